@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Reader, Tx } from '../../database/db/db.ts'
 import { allocateIds, inList } from '../../database/sql/sql.ts'
 import { lockRows } from '../../database/statements/lock-rows.ts'
@@ -84,23 +85,24 @@ export async function addApp(
   return id
 }
 
-/** Saves an app; the caller has checked that it belongs to the permit's project. */
+/** Saves an app of the permit's project, or of the site. */
 export async function saveApp(
   tx: Tx,
-  _permit: Permit<'administer apps', ProjectId | null>,
+  { subject: projectId }: Permit<'administer apps', ProjectId | null>,
   { id, ...app }: Pick<OAuth2App, 'id' | 'name' | 'redirectUri' | 'isPkceForced'>,
 ): Promise<void> {
   const set = { name: app.name, redirect_uri: app.redirectUri, is_pkce_forced: app.isPkceForced ? 1 : 0 } as const
-  await tx.updateTable('oauth2_app').set(set).where('id', '=', id).execute()
+  await tx.updateTable('oauth2_app').set(set).where('id', '=', id).where(isOf(projectId)).execute()
 }
 
 export async function saveAppSecret(
   tx: Tx,
-  _permit: Permit<'administer apps', ProjectId | null>,
+  { subject: projectId }: Permit<'administer apps', ProjectId | null>,
   id: OAuth2AppId,
   secretHash: string,
 ): Promise<void> {
-  await tx.updateTable('oauth2_app').set({ secret_hash: secretHash }).where('id', '=', id).execute()
+  const app = tx.updateTable('oauth2_app').set({ secret_hash: secretHash }).where('id', '=', id)
+  await app.where(isOf(projectId)).execute()
 }
 
 /** Removes an app with its authorizations, codes and tokens. */
@@ -109,13 +111,11 @@ export async function removeApp(
   { subject: projectId }: Permit<'administer apps', ProjectId | null>,
   id: OAuth2AppId,
 ): Promise<void> {
-  const app = tx
-    .selectFrom('oauth2_app')
-    .select('id')
-    .where('id', '=', id)
-    .where((where) => (projectId === null ? where('project_id', 'is', null) : where('project_id', '=', projectId)))
-  await removeApps(tx, app)
+  await removeApps(tx, tx.selectFrom('oauth2_app').select('id').where('id', '=', id).where(isOf(projectId)))
 }
+
+const isOf = (projectId: ProjectId | null) => (where: ExpressionBuilder<Tables, 'oauth2_app'>) =>
+  projectId === null ? where('project_id', 'is', null) : where('project_id', '=', projectId)
 
 /** Removes the apps of a deleted project (docs/api/oauth2.md §1). */
 export async function removeAppsOfProject(

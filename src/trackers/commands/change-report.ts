@@ -33,7 +33,7 @@ export const changeReport = (
     if (report.isDefault) await makeOnlyDefault(tx, permit, report)
     if (draft.tables !== undefined) {
       const existing = (await loadRenderers(tx, [id])).get(id) ?? []
-      await replaceRenderers(tx, permit, id, await buildTables(tx, id, draft.tables, existing))
+      await replaceRenderers(tx, permit, report, await buildTables(tx, id, draft.tables, existing))
     }
     await auditReport(tx, world, caller, permit, report, 'report changed')
     return report

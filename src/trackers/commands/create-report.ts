@@ -27,7 +27,7 @@ export const createReport = (
     const report: Report = { id: id as ReportId, trackerId, userId, ...toReportContent(draft) }
     await saveReport(tx, permit, report)
     if (report.isDefault) await makeOnlyDefault(tx, permit, report)
-    await replaceRenderers(tx, permit, report.id, await buildTables(tx, report.id, draft.tables ?? [], []))
+    await replaceRenderers(tx, permit, report, await buildTables(tx, report.id, draft.tables ?? [], []))
     await auditReport(tx, world, caller, permit, report, 'report saved')
     return report
   })

@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/values/caller.ts'
 import type { World } from '../../world/model/world.ts'
 import type { Report } from '../model/report.ts'
 import { getReportForUpdate } from '../reads/get-report-for-update.ts'
-import { removeReports } from '../store/save-report.ts'
+import { removeReport } from '../store/save-report.ts'
 import { auditReport } from './audit-report.ts'
 import { writeReport } from './write-report.ts'
 
@@ -15,6 +15,6 @@ export const deleteReport = (
   writeReport(world, caller, trackerId, async (tx, permitFor) => {
     const report = await getReportForUpdate(tx, id)
     const permit = permitFor(report)
-    await removeReports(tx, permit, [id])
+    await removeReport(tx, permit, report)
     await auditReport(tx, world, caller, permit, report, 'report deleted')
   })

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/db/db.ts'
-import { inList } from '../../database/sql/sql.ts'
 import { assertSubject } from '../../kit/messages/assert-subject.ts'
 import { foldText } from '../../kit/text/fold.ts'
-import type { ReportId, TrackerId, UserId } from '../../kit/values/ids.ts'
+import type { TrackerId, UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { Renderer, Report } from '../model/report.ts'
 import type { Tracker } from '../model/tracker.ts'
@@ -59,10 +58,11 @@ export async function makeOnlyDefault(tx: Tx, permit: MayWriteReport, report: Re
 /** The renderers of a report become these. */
 export async function replaceRenderers(
   tx: Tx,
-  _permit: MayWriteReport,
-  id: ReportId,
+  permit: MayWriteReport,
+  { id, trackerId }: Pick<Report, 'id' | 'trackerId'>,
   renderers: readonly Renderer[],
 ): Promise<void> {
+  assertSubject(permit, trackerId)
   await tx.deleteFrom('renderer').where('report_id', '=', id).execute()
   if (renderers.length === 0) return
   const rows = renderers.map(({ id: renderer, reportId, kind, name, description, rank, ...content }) => ({
@@ -77,7 +77,13 @@ export async function replaceRenderers(
   await tx.insertInto('renderer').values(rows).execute()
 }
 
-export async function removeReports(tx: Tx, _permit: MayWriteReport, ids: readonly ReportId[]): Promise<void> {
-  await tx.deleteFrom('renderer').where(inList('report_id', ids)).execute()
-  await tx.deleteFrom('report').where(inList('id', ids)).execute()
+/** Removes a report with its renderers. */
+export async function removeReport(
+  tx: Tx,
+  permit: MayWriteReport,
+  { id, trackerId }: Pick<Report, 'id' | 'trackerId'>,
+): Promise<void> {
+  assertSubject(permit, trackerId)
+  await tx.deleteFrom('renderer').where('report_id', '=', id).execute()
+  await tx.deleteFrom('report').where('id', '=', id).execute()
 }
