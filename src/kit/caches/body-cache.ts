@@ -38,7 +38,7 @@ export class BodyCache {
   #misses = 0
 
   /** 0: nothing is cached. */
-  constructor(megabytes = 28) {
+  constructor(megabytes = 32) {
     if (megabytes > 0) {
       const maxSize = megabytes * megabyte
       // One large response must not evict all others.
