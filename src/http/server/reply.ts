@@ -130,11 +130,14 @@ function withHeaders(reply: FastifyReply, headers: Headers): FastifyReply {
   return reply
 }
 
-function logFailure(request: FastifyRequest, thrown: unknown, requestId: string): void {
+/** Logs a failure of the server; returns the header with the id of its line. */
+function logFailure(request: FastifyRequest, thrown: unknown): Headers {
+  const requestId = randomBytes(6).toString('hex')
   const route = { method: request.method, route: request.routeOptions.url, requestId }
   // The client closed the connection, and the write was refused therefore: nothing that an operator could mend.
   if (thrown instanceof Refusal && isAbandoned(request)) request.log.info(route, 'request abandoned by its client')
   else request.log.error({ err: thrown, ...route }, 'request failed')
+  return { 'X-Request-Id': requestId }
 }
 
 const isAbandoned = ({ raw: { socket } }: FastifyRequest): boolean => socket.destroyed || socket.readableEnded
@@ -151,14 +154,13 @@ export function sendError(
   translate: Translate,
 ): ReplyResult {
   const { status, body, headers, isTranslated } = toErrorResponse(thrown, translate)
-  const requestId = randomBytes(6).toString('hex')
-  if (status >= 500) logFailure(request, thrown, requestId)
+  const logged = status >= 500 ? logFailure(request, thrown) : {}
   const isChallenged = headers['WWW-Authenticate'] === challenge
   const gentle = isChallenged ? { ...headers, 'WWW-Authenticate': authenticateChallenge(request.headers) } : headers
   const all = {
     ...always,
     ...gentle,
-    ...(status >= 500 ? { 'X-Request-Id': requestId } : {}),
+    ...logged,
     ...(isTranslated ? varyByLanguage(always) : {}),
   }
   return sendValue(request, reply, status, all, errorFormat(request), { body })
