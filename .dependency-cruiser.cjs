@@ -65,8 +65,8 @@ const directories = {
     'storage',
   ],
 }
-// One file for each semantic, post-action, condition and kind of rule and renderer, triggers and permissions, in all the forms that it has; see tracker-parts-are-pure.
-const trackerParts = '^src/trackers/(semantics|actions|conditions|rules|triggers|permissions|renderers)/'
+// One file for each semantic, post-action, condition and kind of rule, criterion and renderer, triggers and permissions, in all the forms that it has; see tracker-parts-are-pure.
+const trackerParts = '^src/trackers/(semantics|actions|conditions|rules|triggers|permissions|criteria|renderers)/'
 // Pure itself, see language-is-pure.
 const language = '^src/queries/language/'
 

@@ -37,6 +37,7 @@ const parts = [
   ['condition of transitions (is_comment_required)', /\bis_comment_required\b|conditions\/comment\.ts/, server],
   ['kind of rule (date_rules)', /\bdate_rules\b|\bdateRules\b|date-rules\.ts|'date_rule'/, server],
   ['condition of a trigger (at_least_one)', /\bat_least_one\b/, server],
+  ['kind of criterion (none_value)', /\bnone_value\b|criteria\/list\.ts/, server],
   ['setting of a renderer (chunkSize)', /\bchunkSize\b/, server],
   ['permission on trackers (submitter_only)', /\bsubmitter_only\b|\bcan_access_submitted_by_user\b/, server],
   ['audited act (access key created)', /'access key created'/, server],

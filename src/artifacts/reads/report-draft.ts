@@ -1,10 +1,10 @@
 import type { Field } from '../../fields/model/field.ts'
-import { parseChoice, unmatchableId } from '../../fields/search/parse-choice.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
-import { type BindValueId, type FieldId, NO_VALUE, type ProjectId } from '../../kit/values/ids.ts'
+import type { FieldId, ProjectId } from '../../kit/values/ids.ts'
 import { type FilterEntry, parseEntries } from '../../queries/model/filter.ts'
 import type { QueryContext } from '../../queries/reads/search-context.ts'
+import { criterionEntries } from '../../trackers/criteria/registry.ts'
 import { findFieldByName } from '../../trackers/model/find-field.ts'
 import type { Criterion, ReportDraft } from '../../trackers/model/report.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -79,27 +79,14 @@ function fieldsByKey({ caller }: QueryContext, tracker: Tracker): (key: number |
 const unique = (ids: readonly FieldId[]): FieldId[] => [...new Set(ids)]
 
 /** docs/api/archive-format.md §2.7: criteria hold texts and list values; other comparisons need a query. */
-function toCriterion({ operator, value }: FilterEntry, field: Field, project: ProjectId, rank: number): Criterion {
-  const criterion = { field: field.id, rank, isAdvanced: Array.isArray(value) && value.length > 1 }
-  const isScalar = typeof value === 'string' || typeof value === 'number'
-  if (operator === 'contains' && field.bind === null && isScalar) return { ...criterion, text: `${value}` }
-  const values = [value].flat().map((each) => parseChoice(each, field, project))
-  if (operator === 'contains' && field.bind !== null && values.every((each) => each !== undefined)) {
-    const unknown = values.findIndex((id) => !isChoice(field, id))
-    if (unknown !== -1)
-      throw new Refusal(
-        'invalid',
-        message`The value ${`${[value].flat()[unknown]}`} doesn't exist for the list field '${field.name}'. Use values of the list.`,
-      )
-    return { ...criterion, values: values as BindValueId[] }
+function toCriterion({ operator, value }: FilterEntry, field: Field, projectId: ProjectId, rank: number): Criterion {
+  for (const [name, { api }] of operator === 'contains' ? criterionEntries : []) {
+    const content = api.parse(value, field, projectId)
+    if (content !== undefined)
+      return { field: field.id, rank, isAdvanced: Array.isArray(value) && value.length > 1, [name]: content }
   }
   throw new Refusal(
     'invalid',
     message`A report stores a text or value ids for the field "${field.name}". Use \`expert_query\` for other conditions.`,
   )
 }
-
-/** A filter with an unknown value matches nothing; in a saved report it would be a dangling reference in archives. */
-const isChoice = ({ bind }: Field, id: number): boolean =>
-  id === NO_VALUE ||
-  (bind?.kind === 'users' ? id !== unmatchableId : (bind?.values.some((value) => value.id === id) ?? false))

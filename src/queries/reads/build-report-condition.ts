@@ -2,6 +2,7 @@ import type { Criterion as FieldCriterion } from '../../fields/field-type/field-
 import type { Condition } from '../../fields/model/condition.ts'
 import type { Field } from '../../fields/model/field.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
+import { describeCriterion } from '../../trackers/criteria/registry.ts'
 import type { Criterion, Report } from '../../trackers/model/report.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { getFieldRights } from '../../trackers/policy.ts'
@@ -35,7 +36,7 @@ export async function buildReportCondition(
   return { kind: 'all', of: conditions.filter((each) => each !== undefined) }
 }
 
-function toFieldCriterion({ text, values }: Criterion): FieldCriterion | undefined {
-  if (text !== undefined) return { operator: 'contains', value: text }
-  return values === undefined || values.length === 0 ? undefined : { operator: 'contains', value: values }
+function toFieldCriterion(criterion: Criterion): FieldCriterion | undefined {
+  const [value] = describeCriterion(criterion, (type, content) => type.toFilterValue(content))
+  return value === undefined ? undefined : { operator: 'contains', value }
 }

@@ -1,4 +1,5 @@
 import { foldText } from '../../kit/text/fold.ts'
+import { mapCriterion } from '../criteria/registry.ts'
 import type { CriterionDefinition } from '../model/definition.ts'
 import type { Criterion } from '../model/report.ts'
 import { mapRenderer } from '../renderers/registry.ts'
@@ -44,10 +45,9 @@ export const buildReportRows = (
   ),
 })
 
-const criterionOf = (criterion: CriterionDefinition, resolve: Resolver): Criterion => ({
-  field: resolve.field(criterion.field),
-  rank: criterion.rank,
-  isAdvanced: criterion.isAdvanced,
-  ...(criterion.text === undefined ? {} : { text: criterion.text }),
-  ...(criterion.values === undefined ? {} : { values: resolve.values(criterion.values) }),
+const criterionOf = ({ field, rank, isAdvanced, ...content }: CriterionDefinition, resolve: Resolver): Criterion => ({
+  field: resolve.field(field),
+  rank,
+  isAdvanced,
+  ...mapCriterion<string | null, number>(content, resolve.value),
 })

@@ -8,7 +8,6 @@ export interface Resolver {
   fields(keys: readonly string[]): FieldId[]
   /** null is "None"; `user:103` is a user of a list bound to users */
   value(key: string | null): BindValueId
-  values(keys: readonly (string | null)[]): BindValueId[]
   /** Keeps XML as it is, except that references become the keys of an export (reads/definition-keys.ts). */
   replaceKeys(xml: string): string
 }
@@ -26,7 +25,6 @@ export function createResolver({ trackers, fields, values }: NumberedDefinitions
     field,
     fields: (keys) => keys.map(field),
     value,
-    values: (keys) => keys.map(value),
     replaceKeys: (xml) =>
       xml.replaceAll(/="([^"]+)"/g, (whole, key: string) => {
         const [element, listValue] = [fields.get(key), values.get(key)]

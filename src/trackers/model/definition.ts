@@ -154,14 +154,21 @@ export interface ReportDefinition {
   readonly renderers: readonly RendererDefinition[]
 }
 
-export interface CriterionDefinition {
-  readonly field: string
+export interface CriterionBy<FieldRef, ValueRef> extends CriterionContentBy<ValueRef> {
+  readonly field: FieldRef
   readonly rank: number
   readonly isAdvanced: boolean
-  readonly text?: string
-  /** keys of list values; null is "None" */
-  readonly values?: readonly (string | null)[]
 }
+
+/** By key; a null value is "None". */
+export type CriterionDefinition = CriterionBy<string, string | null>
+
+/** What a criterion compares its field with, by kind. Each file of src/trackers/criteria declares its member here. */
+// biome-ignore lint/suspicious/noEmptyInterface: each kind adds its member
+// biome-ignore lint/correctness/noUnusedVariables: the members use it
+export interface CriterionContentBy<ValueRef> {}
+
+export type CriterionName = keyof CriterionContentBy<unknown>
 
 export interface RendererDefinition extends RendererContentBy<string> {
   readonly key: string | null

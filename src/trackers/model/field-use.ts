@@ -4,6 +4,7 @@ import { joinMessages, type Message, message } from '../../kit/messages/message.
 import type { BindValueId, FieldId } from '../../kit/values/ids.ts'
 import { getPostActionType } from '../actions/registry.ts'
 import { conditionEntries } from '../conditions/registry.ts'
+import { describeCriterion } from '../criteria/registry.ts'
 import { ruleEntries } from '../rules/registry.ts'
 import { semanticEntries } from '../semantics/registry.ts'
 import { listTriggerEnds } from '../triggers/trigger-rule.ts'
@@ -75,7 +76,11 @@ export function collectReferencedValues(
     listTriggerEnds(rule).flatMap(({ field: id, value }) => (id === field.id ? [value] : [])),
   )
   const ofReports = reports.flatMap(({ criteria }) =>
-    criteria.flatMap((criterion) => (criterion.field === field.id ? (criterion.values ?? []) : [])),
+    criteria.flatMap((criterion) =>
+      criterion.field === field.id
+        ? describeCriterion(criterion, (type, content) => type.valuesOf?.(content) ?? []).flat()
+        : [],
+    ),
   )
   return new Set<BindValueId | number>([...ofRules, ...ofWorkflow, ...ofSemantics, ...ofTriggers, ...ofReports])
 }

@@ -1,5 +1,5 @@
-import type { BindValueId, FieldId, ReportId, TrackerId, UserId } from '../../kit/values/ids.ts'
-import type { RendererContentBy } from './definition.ts'
+import type { FieldId, ReportId, TrackerId, UserId } from '../../kit/values/ids.ts'
+import type { CriterionBy, RendererContentBy } from './definition.ts'
 
 /** A saved search of a tracker (docs/api/trackers.md §4.1). */
 export interface Report {
@@ -16,14 +16,8 @@ export interface Report {
   readonly criteria: readonly Criterion[]
 }
 
-export interface Criterion {
-  readonly field: FieldId
-  readonly rank: number
-  readonly isAdvanced: boolean
-  readonly text?: string
-  /** 100 is "None" */
-  readonly values?: readonly BindValueId[]
-}
+/** A value of 100 is "None". */
+export type Criterion = CriterionBy<FieldId, number>
 
 export interface Renderer extends RendererContent {
   readonly id: number

@@ -1,4 +1,5 @@
 import type { FieldId } from '../../kit/values/ids.ts'
+import { mapCriterion } from '../criteria/registry.ts'
 import type { ReportDefinition } from '../model/definition.ts'
 import type { Renderer, Report } from '../model/report.ts'
 import type { Tracker } from '../model/tracker.ts'
@@ -21,12 +22,11 @@ export function toReportDefinition(
     isQueryDisplayed: report.isQueryDisplayed,
     isInExpertMode: report.isInExpertMode,
     expertQuery: report.expertQuery,
-    criteria: report.criteria.filter(exists).map(({ field, rank, isAdvanced, text, values }) => ({
+    criteria: report.criteria.filter(exists).map(({ field, rank, isAdvanced, ...content }) => ({
       field: keys.field(field),
       rank,
       isAdvanced,
-      text,
-      values: values?.map((id) => keys.valueOrNone(field, id)),
+      ...mapCriterion(content, (value) => keys.valueOrNone(field, value)),
     })),
     renderers: renderers.map(({ id, kind, name, description, rank, ...content }) => ({
       key: `R${id}`,

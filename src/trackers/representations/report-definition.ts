@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { FieldId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
+import { type CriterionValue, criterionEntries, describeCriterion } from '../criteria/registry.ts'
 import type { Renderer, Report } from '../model/report.ts'
 
 const closed = { additionalProperties: false }
@@ -18,7 +19,10 @@ export const ReportDefinitionRepresentation = Type.Object(
     query: Type.Record(
       Type.String(),
       Type.Object(
-        { operator: Type.Literal('contains'), value: Type.Union([Type.String(), Type.Array(Type.Integer())]) },
+        {
+          operator: Type.Literal('contains'),
+          value: Type.Unsafe<CriterionValue>(Type.Union(criterionEntries.map(([, { api }]) => api.schema))),
+        },
         closed,
       ),
     ),
@@ -49,9 +53,7 @@ export function representReportDefinition(
   renderers: readonly Renderer[],
   isReadable: (field: FieldId) => boolean,
 ): ReportDefinitionRepresentation {
-  const criteria = report.criteria.filter(
-    ({ field, text, values }) => isReadable(field) && (text ?? values) !== undefined,
-  )
+  const criteria = report.criteria.filter(({ field }) => isReadable(field))
   return {
     id: report.id,
     tracker_id: report.trackerId,
@@ -61,7 +63,12 @@ export function representReportDefinition(
     is_default: report.isDefault,
     expert_query: report.isInExpertMode ? report.expertQuery : null,
     query: Object.fromEntries(
-      criteria.map(({ field, text, values = [] }) => [field, { operator: 'contains', value: text ?? [...values] }]),
+      criteria.flatMap((criterion) =>
+        describeCriterion(criterion, ({ api }, content) => [
+          criterion.field,
+          { operator: 'contains' as const, value: api.represent(content) as CriterionValue },
+        ]),
+      ),
     ),
     tables: renderers.flatMap(({ id, name, table }) =>
       table === undefined

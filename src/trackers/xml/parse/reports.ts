@@ -1,6 +1,12 @@
 import { message } from '../../../kit/messages/message.ts'
 import { findChild, findChildren, getText, type XmlElement } from '../../../kit/xml/element.ts'
-import type { CriterionDefinition, RendererDefinition, ReportDefinition } from '../../model/definition.ts'
+import { criterionEntries } from '../../criteria/registry.ts'
+import type {
+  CriterionContentBy,
+  CriterionDefinition,
+  RendererDefinition,
+  ReportDefinition,
+} from '../../model/definition.ts'
 import { rendererEntries } from '../../renderers/registry.ts'
 import { getRequiredAttribute, parseFlagAttribute, parseIntegerAttribute } from '../attributes.ts'
 import type { ParseContext } from '../parse-context.ts'
@@ -57,23 +63,15 @@ function parseCriterionValue(
   value: XmlElement | undefined,
   keys: TrackerKeys,
   { notes }: ParseContext,
-): Pick<CriterionDefinition, 'text' | 'values'> {
+): CriterionContentBy<string | null> {
   if (value === undefined) return {}
-  switch (value.attributes['type']?.trim()) {
-    case 'text':
-      return { text: value.text }
-    case 'list': {
-      const chosen = findChildren(value, 'selected_value').flatMap((element) => keys.value(element) ?? [])
-      return { values: findChild(value, 'none_value') === undefined ? chosen : [null, ...chosen] }
-    }
-    default:
-      notes.remark(
-        'value-left-out',
-        value.line,
-        message`What is sought by "${value.attributes['type'] ?? ''}" is left out`,
-      )
-      return {}
+  const type = value.attributes['type'] ?? ''
+  const entry = criterionEntries.find(([, { archive }]) => archive.type === type.trim())
+  if (entry === undefined) {
+    notes.remark('value-left-out', value.line, message`What is sought by "${type}" is left out`)
+    return {}
   }
+  return { [entry[0]]: entry[1].archive.read(value, keys) }
 }
 
 function parseRenderer(renderer: XmlElement, keys: TrackerKeys, { notes }: ParseContext): RendererDefinition {

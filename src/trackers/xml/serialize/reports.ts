@@ -1,8 +1,8 @@
 import { buildElement, type Markup } from '../../../kit/xml/write.ts'
+import { describeCriterion } from '../../criteria/registry.ts'
 import type { CriterionDefinition, RendererDefinition, ReportDefinition } from '../../model/definition.ts'
 import { rendererEntries } from '../../renderers/registry.ts'
 import { formatFlag } from '../flag.ts'
-import { isValueKey } from '../value-keys.ts'
 import { buildHolderElement, buildReferenceElement, buildTextElement } from '../xml-elements.ts'
 
 /** Writes the reports of the project, without personal ones (docs/api/archive-format.md §2.7). */
@@ -25,21 +25,13 @@ const writeReport = (report: ReportDefinition): Markup =>
     buildElement('renderers', {}, ...report.renderers.flatMap(writeRenderer)),
   )
 
-const writeCriterion = ({ field, rank, isAdvanced, text, values }: CriterionDefinition): Markup =>
+const writeCriterion = (criterion: CriterionDefinition): Markup =>
   buildElement(
     'criteria',
-    { rank, is_advanced: isAdvanced ? '1' : undefined },
-    buildReferenceElement('field', field),
-    ...(text === undefined ? [] : [buildTextElement('criteria_value', text, { type: 'text' })]),
-    ...(values === undefined ? [] : [writeCriterionValue(values)]),
+    { rank: criterion.rank, is_advanced: criterion.isAdvanced ? '1' : undefined },
+    buildReferenceElement('field', criterion.field),
+    ...describeCriterion(criterion, ({ archive }, content) => archive.write(content)),
   )
-
-function writeCriterionValue(values: readonly (string | null)[]): Markup {
-  const none = values.includes(null) ? [buildElement('none_value', {})] : []
-  // Users have no key, so criteria with users cannot be written.
-  const chosen = values.filter(isValueKey).map((key) => buildReferenceElement('selected_value', key))
-  return buildElement('criteria_value', { type: 'list' }, ...none, ...chosen)
-}
 
 function writeRenderer(renderer: RendererDefinition): readonly Markup[] {
   const { key, kind, rank, name, description } = renderer
