@@ -6,9 +6,11 @@ import { type FilterEntry, parseEntries } from '../../queries/model/filter.ts'
 import type { QueryContext } from '../../queries/reads/search-context.ts'
 import { criterionEntries } from '../../trackers/criteria/registry.ts'
 import { findFieldByName } from '../../trackers/model/find-field.ts'
-import type { Criterion, ReportDraft } from '../../trackers/model/report.ts'
+import type { Criterion, RendererDraft, ReportDraft } from '../../trackers/model/report.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { filterReadableFields } from '../../trackers/policy.ts'
+import { apiRenderers } from '../../trackers/renderers/registry.ts'
+import type { RendererApi } from '../../trackers/renderers/renderer-type.ts'
 import type { World } from '../../world/model/world.ts'
 import { resolveCondition, resolveOrder } from './resolve-query.ts'
 
@@ -20,14 +22,13 @@ export interface ReportInput {
   readonly is_default: boolean
   readonly query: Readonly<Record<string, unknown>>
   readonly expert_query: string | null
-  readonly tables?: readonly TableInput[] | undefined
+  /** Renderers by the names of their kinds, see `RendererInput`. */
+  readonly [kind: string]: unknown
 }
 
-interface TableInput {
-  readonly id?: number | undefined
+interface RendererInput {
+  readonly id?: number
   readonly label: string
-  readonly columns: readonly (number | string)[]
-  readonly sort: readonly { readonly field_id: number | string; readonly direction: 'asc' | 'desc' }[]
 }
 
 /** Validates the input for a report: a report that cannot be run is not saved. */
@@ -55,12 +56,7 @@ export async function parseReport(
     criteria: parseEntries(query).map((entry, index) =>
       toCriterion(entry, fields(entry.key), tracker.projectId, index),
     ),
-    tables: input.tables?.map(({ id = null, label: name, columns, sort }) => ({
-      id,
-      name,
-      columns: unique(columns.map((key) => fields(key).id)),
-      sort: sort.map(({ field_id: key, direction }) => ({ field: fields(key).id, isDescending: direction === 'desc' })),
-    })),
+    renderers: parseRenderers(input, (key) => fields(key).id),
   }
 }
 
@@ -76,7 +72,24 @@ function fieldsByKey({ caller }: QueryContext, tracker: Tracker): (key: number |
   }
 }
 
-const unique = (ids: readonly FieldId[]): FieldId[] => [...new Set(ids)]
+const parseRenderers = (input: ReportInput, fieldOf: (key: number | string) => FieldId): ReportDraft['renderers'] =>
+  Object.fromEntries(
+    apiRenderers.flatMap(({ name, api }) => {
+      // In the form of the schema of each kind.
+      const inputs = input[api.name] as readonly RendererInput[] | undefined
+      return inputs === undefined ? [] : [[name, inputs.map((each) => parseRenderer(each, api, fieldOf))]]
+    }),
+  )
+
+const parseRenderer = (
+  input: RendererInput,
+  api: RendererApi,
+  fieldOf: (key: number | string) => FieldId,
+): RendererDraft => ({
+  id: input.id ?? null,
+  name: input.label,
+  build: api.parse(input as never, fieldOf) as RendererDraft['build'],
+})
 
 /** docs/api/archive-format.md §2.7: criteria hold texts and list values; other comparisons need a query. */
 function toCriterion({ operator, value }: FilterEntry, field: Field, projectId: ProjectId, rank: number): Criterion {

@@ -1,8 +1,24 @@
 import { Type } from '../../kit/values/schema.ts'
+import { apiRenderers } from '../../trackers/renderers/registry.ts'
 
-const FieldKey = Type.Union([Type.Integer(), Type.String({ minLength: 1, maxLength: 255 })], {
-  description: 'Id or name of a field.',
-})
+const rendererLists: object = Object.fromEntries(
+  apiRenderers.map(({ api }) => [
+    api.name,
+    Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            id: Type.Optional(Type.Integer({ description: 'Of a table that the report has.' })),
+            label: Type.String({ default: '', maxLength: 255 }),
+            ...api.inputProperties,
+          },
+          { title: api.inputTitle },
+        ),
+        { maxItems: 20, description: 'Left out: those it has stay.' },
+      ),
+    ),
+  ]),
+)
 
 /** Body of a request that saves a report (reads/report-draft.ts). */
 export const ReportInput = {
@@ -21,27 +37,5 @@ export const ReportInput = {
     description: 'A filter of texts and lists, as in GET /trackers/{id}/artifacts.',
   }),
   expert_query: Type.Union([Type.Null(), Type.String()], { default: null, description: 'Instead of `query`: TQL.' }),
-  tables: Type.Optional(
-    Type.Array(
-      Type.Object(
-        {
-          id: Type.Optional(Type.Integer({ description: 'Of a table that the report has.' })),
-          label: Type.String({ default: '', maxLength: 255 }),
-          columns: Type.Array(FieldKey, { maxItems: 200 }),
-          sort: Type.Array(
-            Type.Object(
-              {
-                field_id: FieldKey,
-                direction: Type.Union([Type.Literal('asc'), Type.Literal('desc')], { default: 'asc' }),
-              },
-              { title: 'ReportSortInput' },
-            ),
-            { default: [], maxItems: 10 },
-          ),
-        },
-        { title: 'ReportTableInput' },
-      ),
-      { maxItems: 20, description: 'Left out: those it has stay.' },
-    ),
-  ),
+  ...rendererLists,
 }

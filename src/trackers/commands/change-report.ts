@@ -5,7 +5,7 @@ import { getReportForUpdate } from '../reads/get-report-for-update.ts'
 import { loadRenderers } from '../store/reports.ts'
 import { makeOnlyDefault, replaceRenderers, saveReport } from '../store/save-report.ts'
 import { auditReport } from './audit-report.ts'
-import { buildTables, toReportContent } from './report-content.ts'
+import { buildRenderers, toReportContent } from './report-content.ts'
 import { writeReport } from './write-report.ts'
 
 /**
@@ -31,9 +31,9 @@ export const changeReport = (
     }
     await saveReport(tx, permit, report)
     if (report.isDefault) await makeOnlyDefault(tx, permit, report)
-    if (draft.tables !== undefined) {
+    if (Object.keys(draft.renderers).length > 0) {
       const existing = (await loadRenderers(tx, [id])).get(id) ?? []
-      await replaceRenderers(tx, permit, report, await buildTables(tx, id, draft.tables, existing))
+      await replaceRenderers(tx, permit, report, await buildRenderers(tx, id, draft.renderers, existing))
     }
     await auditReport(tx, world, caller, permit, report, 'report changed')
     return report

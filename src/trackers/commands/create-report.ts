@@ -7,7 +7,7 @@ import type { World } from '../../world/model/world.ts'
 import { maxReports, type Report, type ReportDraft } from '../model/report.ts'
 import { countReports, makeOnlyDefault, replaceRenderers, saveReport } from '../store/save-report.ts'
 import { auditReport } from './audit-report.ts'
-import { buildTables, toReportContent } from './report-content.ts'
+import { buildRenderers, toReportContent } from './report-content.ts'
 import { writeReport } from './write-report.ts'
 
 /** Tulipwood extension: saves a report, for the caller or for the project. */
@@ -27,7 +27,7 @@ export const createReport = (
     const report: Report = { id: id as ReportId, trackerId, userId, ...toReportContent(draft) }
     await saveReport(tx, permit, report)
     if (report.isDefault) await makeOnlyDefault(tx, permit, report)
-    await replaceRenderers(tx, permit, report, await buildTables(tx, report.id, draft.tables ?? [], []))
+    await replaceRenderers(tx, permit, report, await buildRenderers(tx, report.id, draft.renderers, []))
     await auditReport(tx, world, caller, permit, report, 'report saved')
     return report
   })

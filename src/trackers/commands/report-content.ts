@@ -1,9 +1,10 @@
 import type { Tx } from '../../database/db/db.ts'
 import { allocateIds } from '../../database/sql/sql.ts'
-import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { ReportId } from '../../kit/values/ids.ts'
-import type { Renderer, Report, ReportDraft, TableDraft } from '../model/report.ts'
+import type { Renderer, RendererDraft, Report, ReportDraft } from '../model/report.ts'
+import { apiRenderers } from '../renderers/registry.ts'
+import type { RendererApi } from '../renderers/renderer-type.ts'
 
 /** Returns the content of a report, without its owner. */
 export const toReportContent = (draft: ReportDraft): Omit<Report, 'id' | 'trackerId' | 'userId'> => ({
@@ -16,44 +17,39 @@ export const toReportContent = (draft: ReportDraft): Omit<Report, 'id' | 'tracke
   criteria: draft.criteria,
 })
 
-/** The tables of a draft as renderers, in their order, before those of other kinds that the report has. */
-export async function buildTables(
+/** Returns the renderers of a draft in their order, before those of other kinds that the report has. */
+export async function buildRenderers(
   tx: Tx,
   reportId: ReportId,
-  tables: readonly TableDraft[],
+  drafts: ReportDraft['renderers'],
   existing: readonly Renderer[],
 ): Promise<Renderer[]> {
-  const listedIds = tables.flatMap(({ id }) => (id === null ? [] : [id]))
-  const existingTables = new Map(existing.flatMap((each) => (each.table === undefined ? [] : [[each.id, each]])))
-  const unknown = listedIds.find((id) => !existingTables.has(id))
-  if (unknown !== undefined || new Set(listedIds).size < listedIds.length)
-    throw new Refusal(
-      'invalid',
-      unknown === undefined ? 'A table is listed more than once.' : message`Table ${unknown} not found in the report.`,
-    )
-  const newIds = await allocateIds(tx, 'renderer', tables.length - listedIds.length)
-  const renderers = tables.map((table, index): Renderer => {
-    const before = table.id === null ? undefined : existingTables.get(table.id)
-    return {
-      // One id was reserved for each new table.
-      id: table.id ?? (newIds.shift() as number),
+  const kinds = apiRenderers.filter(({ name }) => drafts[name] !== undefined)
+  const listed = kinds.flatMap(({ name, kind, api }) => {
+    const before = new Map(existing.flatMap((each) => (each[name] === undefined ? [] : [[each.id, each]])))
+    assertExisting(drafts[name] ?? [], before, api)
+    return (drafts[name] ?? []).map((draft) => ({ draft, name, kind, before: before.get(draft.id ?? -1) }))
+  })
+  const newIds = await allocateIds(tx, 'renderer', listed.filter(({ draft }) => draft.id === null).length)
+  const renderers = listed.map(
+    ({ draft, name, kind, before }, index): Renderer => ({
+      // One id was reserved for each new renderer.
+      id: draft.id ?? (newIds.shift() as number),
       reportId,
-      kind: 'table',
-      name: table.name,
+      kind,
+      name: draft.name,
       description: before?.description ?? '',
       rank: index,
-      table: {
-        chunkSize: before?.table?.chunkSize ?? 15,
-        isMultisort: table.sort.length > 1,
-        columns: columnsOf(table, before),
-        sort: table.sort,
-      },
-    }
-  })
-  const others = existing.filter(({ table }) => table === undefined)
+      [name]: draft.build(before?.[name]),
+    }),
+  )
+  const others = existing.filter((each) => kinds.every(({ name }) => each[name] === undefined))
   return [...renderers, ...others.map((each, index) => ({ ...each, rank: renderers.length + index }))]
 }
 
-/** An existing column keeps its other settings, such as the type of its links. */
-const columnsOf = ({ columns }: TableDraft, before: Renderer | undefined) =>
-  columns.map((field) => before?.table?.columns.find((each) => each.field === field) ?? { field })
+function assertExisting(drafts: readonly RendererDraft[], existing: ReadonlyMap<number, Renderer>, api: RendererApi) {
+  const ids = drafts.flatMap(({ id }) => (id === null ? [] : [id]))
+  const unknown = ids.find((id) => !existing.has(id))
+  if (unknown !== undefined) throw new Refusal('invalid', api.describeUnknown(unknown))
+  if (new Set(ids).size < ids.length) throw new Refusal('invalid', api.repeatedProblem)
+}

@@ -1,5 +1,5 @@
 import type { FieldId, ReportId, TrackerId, UserId } from '../../kit/values/ids.ts'
-import type { CriterionBy, RendererContentBy } from './definition.ts'
+import type { CriterionBy, RendererContentBy, RendererName } from './definition.ts'
 
 /** A saved search of a tracker (docs/api/trackers.md §4.1). */
 export interface Report {
@@ -39,16 +39,16 @@ export interface ReportDraft {
   /** null: the report uses criteria */
   readonly expertQuery: string | null
   readonly criteria: readonly Criterion[]
-  /** undefined: the tables it has stay as they are */
-  readonly tables: readonly TableDraft[] | undefined
+  /** By kind; those of other kinds stay as they are. */
+  readonly renderers: { readonly [Name in RendererName]?: readonly RendererDraft[] }
 }
 
-export interface TableDraft {
+export interface RendererDraft {
   /** null: a new one */
   readonly id: number | null
   readonly name: string
-  readonly columns: readonly FieldId[]
-  readonly sort: readonly { readonly field: FieldId; readonly isDescending: boolean }[]
+  /** `before`: what it replaces. */
+  build(before: unknown): unknown
 }
 
 /** Maximum number of reports of one user in a tracker, and of its project. */

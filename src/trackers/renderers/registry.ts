@@ -1,15 +1,28 @@
+import type { Static, TObject } from 'typebox'
 import type { RendererContentBy, RendererName } from '../model/definition.ts'
 import { raw } from './raw.ts'
 import type { RendererMap, RendererType } from './renderer-type.ts'
 import { table } from './table.ts'
 
 /** Every kind of renderer; a new one is a file of this directory and a line here. */
-const rendererTypes: { readonly [Name in RendererName]-?: RendererType<Name> } = { table, raw }
+const rendererTypes = { table, raw } satisfies { readonly [Name in RendererName]-?: RendererType<Name> }
+
+type ApiRenderers = Extract<(typeof rendererTypes)[RendererName], { readonly api: object }>['api']
+
+/** Lists of renderers in the API of reports, by the names of their kinds. */
+export type RendererLists = {
+  [Api in ApiRenderers as Api['name']]: ({ id: number; label: string } & Static<TObject<Api['properties']>>)[]
+}
 
 export const rendererEntries = Object.entries(rendererTypes) as unknown as readonly (readonly [
   RendererName,
   RendererType,
 ])[]
+
+/** Kinds that the API of reports has. */
+export const apiRenderers = rendererEntries.flatMap(([name, { kind, api }]) =>
+  api === undefined ? [] : [{ name, kind: kind ?? name, api }],
+)
 
 /** Replaces the references of a renderer; parts with a field that does not exist are left out. */
 export const mapRenderer = <From, To>(

@@ -1,3 +1,5 @@
+import { message } from '../../kit/messages/message.ts'
+import { Type } from '../../kit/values/schema.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { buildElement } from '../../kit/xml/write.ts'
 import { parseFlag, parseIntegerAttribute } from '../xml/attributes.ts'
@@ -21,9 +23,60 @@ declare module '../model/definition.ts' {
 }
 
 const defaultChunkSize = 15
+const closed = { additionalProperties: false }
+const buildDirection = (options = {}) => Type.Union([Type.Literal('asc'), Type.Literal('desc')], options)
+
+const FieldKey = Type.Union([Type.Integer(), Type.String({ minLength: 1, maxLength: 255 })], {
+  description: 'Id or name of a field.',
+})
+
+interface TableInput {
+  readonly columns: readonly (number | string)[]
+  readonly sort: readonly { readonly field_id: number | string; readonly direction: 'asc' | 'desc' }[]
+}
 
 export const table = {
   kind: 'table',
+  api: {
+    name: 'tables' as const,
+    properties: {
+      columns: Type.Array(Type.Integer()),
+      sort: Type.Array(Type.Object({ field_id: Type.Integer(), direction: buildDirection() }, closed)),
+    },
+    represent: ({ columns, sort }, isReadable) => ({
+      columns: columns.flatMap(({ field }) => (isReadable(field) ? [field] : [])),
+      sort: sort.flatMap(({ field, isDescending }) =>
+        isReadable(field) ? [{ field_id: field, direction: isDescending ? 'desc' : 'asc' }] : [],
+      ),
+    }),
+    inputTitle: 'ReportTableInput',
+    inputProperties: {
+      columns: Type.Array(FieldKey, { maxItems: 200 }),
+      sort: Type.Array(
+        Type.Object(
+          { field_id: FieldKey, direction: buildDirection({ default: 'asc' }) },
+          { title: 'ReportSortInput' },
+        ),
+        { default: [], maxItems: 10 },
+      ),
+    },
+    parse(input: TableInput, fieldOf) {
+      const columns = [...new Set(input.columns.map(fieldOf))]
+      const sort = input.sort.map(({ field_id: key, direction }) => ({
+        field: fieldOf(key),
+        isDescending: direction === 'desc',
+      }))
+      return (before) => ({
+        chunkSize: before?.chunkSize ?? defaultChunkSize,
+        isMultisort: sort.length > 1,
+        // An existing column keeps its other settings, such as the type of its links.
+        columns: columns.map((field) => before?.columns.find((each) => each.field === field) ?? { field }),
+        sort,
+      })
+    },
+    repeatedProblem: 'A table is listed more than once.',
+    describeUnknown: (id) => message`Table ${id} not found in the report.`,
+  },
   read: (renderer, keys, notes) => ({
     chunkSize: parseIntegerAttribute(renderer, 'chunksz', defaultChunkSize, notes),
     isMultisort: parseFlag(renderer.attributes['multisort'], false),

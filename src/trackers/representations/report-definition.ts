@@ -1,11 +1,19 @@
-import type { Static } from 'typebox'
+import type { Static, TUnsafe } from 'typebox'
 import type { FieldId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { type CriterionValue, criterionEntries, describeCriterion } from '../criteria/registry.ts'
 import type { Renderer, Report } from '../model/report.ts'
+import { apiRenderers, type RendererLists } from '../renderers/registry.ts'
 
 const closed = { additionalProperties: false }
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
+
+const rendererLists = Object.fromEntries(
+  apiRenderers.map(({ api }) => [
+    api.name,
+    Type.Array(Type.Object({ id: Type.Integer(), label: Type.String(), ...api.properties }, closed)),
+  ]),
+) as unknown as { [Name in keyof RendererLists]: TUnsafe<RendererLists[Name]> }
 
 export const ReportDefinitionRepresentation = Type.Object(
   {
@@ -26,22 +34,7 @@ export const ReportDefinitionRepresentation = Type.Object(
         closed,
       ),
     ),
-    tables: Type.Array(
-      Type.Object(
-        {
-          id: Type.Integer(),
-          label: Type.String(),
-          columns: Type.Array(Type.Integer()),
-          sort: Type.Array(
-            Type.Object(
-              { field_id: Type.Integer(), direction: Type.Union([Type.Literal('asc'), Type.Literal('desc')]) },
-              closed,
-            ),
-          ),
-        },
-        closed,
-      ),
-    ),
+    ...rendererLists,
   },
   { ...closed, title: 'ReportDefinition' },
 )
@@ -70,19 +63,19 @@ export function representReportDefinition(
         ]),
       ),
     ),
-    tables: renderers.flatMap(({ id, name, table }) =>
-      table === undefined
-        ? []
-        : [
-            {
-              id,
-              label: name,
-              columns: table.columns.flatMap(({ field }) => (isReadable(field) ? [field] : [])),
-              sort: table.sort.flatMap(({ field, isDescending }) =>
-                isReadable(field) ? [{ field_id: field, direction: isDescending ? 'desc' : 'asc' }] : [],
-              ),
-            },
-          ],
-    ),
+    ...representRenderers(renderers, isReadable),
   }
 }
+
+const representRenderers = (renderers: readonly Renderer[], isReadable: (field: FieldId) => boolean): RendererLists =>
+  Object.fromEntries(
+    apiRenderers.map(({ name, api }) => [
+      api.name,
+      renderers.flatMap((renderer) => {
+        const content = renderer[name]
+        if (content === undefined) return []
+        // Each kind represents its own content.
+        return [{ id: renderer.id, label: renderer.name, ...api.represent(content as never, isReadable) }]
+      }),
+    ]),
+  ) as unknown as RendererLists
