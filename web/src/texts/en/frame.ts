@@ -18,7 +18,6 @@ export const frame = {
   nUnread: (n: number): string => formatPlural(n, 'unread', 'unread'),
   inboxWith: (unread: number): string => `Inbox, ${formatPlural(unread, 'unread', 'unread')}`,
   account: 'Account',
-  accountOf: (name: string): string => `Account: ${name}`,
   signIn: 'Sign in',
   signOut: 'Sign out',
   help: 'Help',

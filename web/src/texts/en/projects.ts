@@ -21,8 +21,6 @@ export const projects = {
   noneMine: 'You are not a member of any project yet',
   noneAdministered: 'You do not administer any project',
   which: 'Which projects',
-  nMine: (n: number): string =>
-    n === 1 ? 'You are a member of one project' : `You are a member of ${formatCount(n)} projects`,
   access: {
     public: 'Public',
     unrestricted: 'Public, including restricted users',
@@ -43,7 +41,6 @@ export const projects = {
   roles: 'Roles',
   openCount: (n: number): string => `${formatCount(n)} open`,
   openOf: (n: number): string => `of ${formatCount(n)}`,
-  nMembers: (n: number): string => formatPlural(n, 'member', 'members'),
   manageMembers: 'Manage members',
   invite: 'Invite',
   create: 'Create',

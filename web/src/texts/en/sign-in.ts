@@ -26,7 +26,6 @@ export const signIn = {
   anotherAccount: 'Sign in as another user',
   passkeyFailed: 'The passkey sign-in was canceled. Try again, or sign in another way.',
   passkeysMissing: 'This browser does not support passkeys.',
-  throttled: 'Too many attempts.',
   signedOutTitle: 'You are signed out',
   signedOut: 'You have signed out of this browser.',
   signOutTitle: 'Sign out',

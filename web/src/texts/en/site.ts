@@ -219,7 +219,6 @@ export const site = {
     removed: (name: string): string => `${name} is removed`,
     makesShort: 'Creates accounts',
     linksShort: 'Links by email',
-    onlyDomains: (domains: string): string => `Only ${domains}`,
     yes: 'Yes',
     no: 'No',
   },

@@ -99,7 +99,6 @@ export const svn = {
     `Not saved: ${name} is notified of commits but ${what}. Remove them under Email first.`,
   notActive: 'can no longer sign in',
   notThere: 'no longer has an account',
-  somebody: 'a user',
   rules: {
     title: 'Rules for commits',
     reference: 'Require a reference to an artifact or revision',

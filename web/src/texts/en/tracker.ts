@@ -14,7 +14,6 @@ export const tracker = {
   status: 'Status',
   assignees: 'Assigned to',
   updated: 'Last update',
-  submittedBy: 'Submitted by',
   untitled: 'Untitled',
   empty: 'No artifact yet',
   emptyText: 'Artifacts created here, imported from CSV or sent by API clients appear in this list.',
@@ -99,7 +98,6 @@ export const tracker = {
       comments: 'words in comments',
     },
     keys: { accept: 'accept', list: 'list', newLine: 'new line' },
-    searching: 'Searching users…',
     rows: {
       label: 'Conditions',
       all: 'All conditions',
@@ -161,7 +159,6 @@ export const tracker = {
   overdue: 'Overdue',
   hints: { move: 'move', select: 'select', peek: 'peek' },
   columns: 'Columns',
-  usualColumns: 'Usual columns',
   sortHint: 'Sort; with Shift in addition to the other columns',
   downloadCsv: 'Download CSV',
   reports: 'Reports',

@@ -18,7 +18,6 @@ export const frame: Texts['frame'] = {
   nUnread: (n) => formatPlural(n, 'non lue', 'non lues'),
   inboxWith: (unread) => `Nouveautés, ${formatPlural(unread, 'non lue', 'non lues')}`,
   account: 'Compte',
-  accountOf: (name) => `Compte : ${name}`,
   signIn: 'Se connecter',
   signOut: 'Se déconnecter',
   help: 'Aide',

@@ -23,7 +23,6 @@ export const projects: Texts['projects'] = {
   noneMine: 'Vous n’êtes encore membre d’aucun projet',
   noneAdministered: 'Vous n’administrez aucun projet',
   which: 'Quels projets',
-  nMine: (n) => `Vous êtes membre de ${formatPlural(n, 'projet', 'projets')}`,
   access: {
     public: 'Public',
     unrestricted: 'Public, y compris les utilisateurs restreints',
@@ -44,7 +43,6 @@ export const projects: Texts['projects'] = {
   roles: 'Rôles',
   openCount: (n) => formatPlural(n, 'ouvert', 'ouverts'),
   openOf: (n) => `sur ${formatCount(n)}`,
-  nMembers: (n) => formatPlural(n, 'membre', 'membres'),
   manageMembers: 'Gérer les membres',
   invite: 'Inviter',
   create: 'Créer',

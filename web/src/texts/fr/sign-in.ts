@@ -28,7 +28,6 @@ export const signIn: Texts['signIn'] = {
   passkeyFailed:
     'La connexion avec la clé d’identification a été annulée. Réessayez ou connectez-vous d’une autre façon.',
   passkeysMissing: 'Ce navigateur ne prend pas en charge les clés d’identification.',
-  throttled: 'Trop de tentatives.',
   signedOutTitle: 'Vous êtes déconnecté',
   signedOut: 'Vous vous êtes déconnecté de ce navigateur.',
   signOutTitle: 'Déconnexion',

@@ -227,7 +227,6 @@ export const site: Texts['site'] = {
     removed: (name) => `${name} est supprimé`,
     makesShort: 'Crée des comptes',
     linksShort: 'Associe par adresse e-mail',
-    onlyDomains: (domains) => `Seulement ${domains}`,
     yes: 'Oui',
     no: 'Non',
   },

@@ -100,7 +100,6 @@ export const svn: Texts['svn'] = {
     `Non enregistré : ${name} est notifié des commits mais ${what}. Retirez d’abord cette personne sous E-mails.`,
   notActive: 'ne peut plus se connecter',
   notThere: 'n’a plus de compte',
-  somebody: 'un utilisateur',
   rules: {
     title: 'Règles des commits',
     reference: 'Exiger une référence à un artefact ou à une révision',

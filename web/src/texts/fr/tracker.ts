@@ -15,7 +15,6 @@ export const tracker: Texts['tracker'] = {
   status: 'Statut',
   assignees: 'Assigné à',
   updated: 'Dernière mise à jour',
-  submittedBy: 'Soumis par',
   untitled: 'Sans titre',
   empty: 'Aucun artefact pour l’instant',
   emptyText:
@@ -100,7 +99,6 @@ export const tracker: Texts['tracker'] = {
       comments: 'mots des commentaires',
     },
     keys: { accept: 'accepter', list: 'liste', newLine: 'nouvelle ligne' },
-    searching: 'Recherche d’utilisateurs…',
     rows: {
       label: 'Conditions',
       all: 'Toutes les conditions',
@@ -163,7 +161,6 @@ export const tracker: Texts['tracker'] = {
   overdue: 'En retard',
   hints: { move: 'se déplacer', select: 'sélectionner', peek: 'aperçu' },
   columns: 'Colonnes',
-  usualColumns: 'Colonnes habituelles',
   sortHint: 'Trier ; avec Maj, en plus des autres colonnes',
   downloadCsv: 'Télécharger en CSV',
   reports: 'Rapports',
