@@ -40,7 +40,6 @@ export type Bind =
       readonly kind: 'users'
       readonly sources: readonly UserSource[]
       readonly defaults: readonly UserId[]
-      readonly noneColor?: string
     }
   | { readonly kind: 'ugroups'; readonly values: readonly GroupValue[] }
 
