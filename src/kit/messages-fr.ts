@@ -113,7 +113,6 @@ export const messagesFr: Catalogue = {
     'La valeur de `{0}` n’est pas valide : « {1} ». Valeurs acceptées : {2}.',
   'Invalid value specified for `body`. Expecting an item of type `object`':
     'La valeur de `body` n’est pas valide. Un élément de type `object` est attendu',
-  'parameter "{0}" syntax error, invalid JSON': 'Le paramètre « {0} » n’est pas du JSON valide',
   'Expecting null': 'Seul null est accepté.',
   'Expecting integer value': 'Un nombre entier est attendu.',
   'Expecting number value': 'Un nombre est attendu.',
