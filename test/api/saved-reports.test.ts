@@ -213,6 +213,14 @@ onEachDatabase((dialect) => {
       expect((await boss().post('tracker_reports', withExpertQuery)).status).toBe(201)
     })
 
+    it('with a table that is listed twice', async () => {
+      const created = await save({ tables: [{ label: 'One', columns: ['title'] }] })
+      const { tables } = (await alice().get(`tracker_reports/${created.body.id}/definition`)).body
+      const more = { tables: [tables[0], tables[0]] }
+      const { tracker: _, ...rest } = draft(more)
+      await expectRejected(() => alice().put(`tracker_reports/${created.body.id}`, rest), 400, 'listed more than once')
+    })
+
     it('a public report of a member', async () => {
       await expectRejected(() => save({ is_public: true }), 403)
       await expectRejected(
