@@ -15,7 +15,6 @@ interface ProjectAdminFrameProps {
   readonly shortname: string | undefined
   readonly title: string
   readonly intro: string
-  readonly actions?: ReactNode
   /** Between the project and this page. */
   readonly path?: readonly { readonly title: string; readonly href: string }[]
   readonly children: (project: NavigationProject) => ReactNode
@@ -45,7 +44,6 @@ function Administered({
   project,
   title,
   intro,
-  actions,
   path = [],
   children,
 }: Omit<ProjectAdminFrameProps, 'shortname'> & { readonly project: NavigationProject }): ReactNode {
@@ -63,7 +61,7 @@ function Administered({
     )
   return (
     <>
-      <PageHead title={title} path={way} actions={actions}>
+      <PageHead title={title} path={way}>
         {intro}
       </PageHead>
       {children(project)}
