@@ -9,19 +9,10 @@ interface CheckboxProps {
   /** Submitted value if checked; distinguishes checkboxes of one name. */
   readonly value?: string
   readonly defaultChecked?: boolean
-  readonly isDisabled?: boolean
   readonly onChange?: (isOn: boolean) => void
 }
 
-export function Checkbox({
-  name,
-  label,
-  hint,
-  value = 'on',
-  defaultChecked,
-  isDisabled,
-  onChange,
-}: CheckboxProps): ReactNode {
+export function Checkbox({ name, label, hint, value = 'on', defaultChecked, onChange }: CheckboxProps): ReactNode {
   const id = useId()
   const { errors } = useFormState()
   const error = errors[name]
@@ -31,7 +22,6 @@ export function Checkbox({
         id={id}
         type="checkbox"
         {...{ name, value, defaultChecked }}
-        disabled={isDisabled}
         aria-labelledby={hint ? `${id}-label` : undefined}
         aria-describedby={hint ? `${id}-hint` : undefined}
         aria-invalid={error === undefined ? undefined : true}
@@ -87,12 +77,11 @@ interface RadioProps {
   readonly label: ReactNode
   readonly hint?: ReactNode
   readonly defaultChecked?: boolean
-  readonly isDisabled?: boolean
   readonly onChoose?: () => void
 }
 
 /** One of `Choices`. */
-export function Radio({ name, value, label, hint, defaultChecked, isDisabled, onChoose }: RadioProps): ReactNode {
+export function Radio({ name, value, label, hint, defaultChecked, onChoose }: RadioProps): ReactNode {
   const id = useId()
   return (
     <label className={styles.choice} htmlFor={id}>
@@ -100,7 +89,6 @@ export function Radio({ name, value, label, hint, defaultChecked, isDisabled, on
         id={id}
         type="radio"
         {...{ name, value, defaultChecked }}
-        disabled={isDisabled}
         aria-labelledby={hint ? `${id}-label` : undefined}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={() => onChoose?.()}
