@@ -26,8 +26,6 @@ interface EditableBlockProps {
   readonly entry: ValueEntry | null
   /** Stands next to the heading: a number. */
   readonly count?: number
-  /** Replaces the icon of the button that opens the editor. */
-  readonly icon?: 'edit' | 'plus'
   /** In the side, with a smaller heading. */
   readonly isSmall?: boolean
 }
@@ -35,7 +33,7 @@ interface EditableBlockProps {
 const firstControl = '[data-panel] :is(input:not([type=file]), textarea, select, button)'
 
 /** A long value under its heading, with an editor that has its own buttons. */
-export function EditableBlock({ field, entry, count, icon = 'edit', isSmall }: EditableBlockProps): ReactNode {
+export function EditableBlock({ field, entry, count, isSmall }: EditableBlockProps): ReactNode {
   const editing = useEditing(field, entry)
   const { editor, shown, open, frozenReason, edit } = editing
   const [labelId, errorId] = [useId(), useId()]
@@ -89,7 +87,7 @@ export function EditableBlock({ field, entry, count, icon = 'edit', isSmall }: E
             onPointerEnter={editing.prepare}
             onFocus={editing.prepare}
           >
-            <Icon name={icon} />
+            <Icon name="edit" />
           </button>
         )}
         {frozenReason !== undefined && (
