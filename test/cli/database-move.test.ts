@@ -11,12 +11,14 @@ import { openWorld } from '../../src/app/start/open-world.ts'
 import { runCommandLine } from '../../src/cli/run.ts'
 import { readConfig } from '../../src/kit/system/config.ts'
 import { systemClock } from '../../src/kit/values/time.ts'
+import type { World } from '../../src/world/model/world.ts'
 import { createEditingProject, type EditingProject } from '../kit/editing-project.ts'
 import { dumpTables, fillEmptyTables } from '../kit/every-table.ts'
 import { createDatabase } from '../kit/postgres-server.ts'
 import { baseTime } from '../kit/project-fixture.ts'
 import { importSampleProject } from '../kit/sample-project.ts'
 import { createServer, type TestServer } from '../kit/server.ts'
+import { waitForChangeLog } from '../kit/wait-for-change-log.ts'
 import { bin, type CommandResult } from './command-line.ts'
 
 const artifactCount = 1000
@@ -183,9 +185,10 @@ describe.skipIf(inject('postgresUrl') === null)('database move', () => {
   })
 
   it('gives the same responses on PostgreSQL, and new ids after the old ones', async () => {
-    const { send, close } = await start({ DATABASE_URL: postgresUrl })
+    const { world, send, close } = await start({ DATABASE_URL: postgresUrl })
+    await waitForChangeLog(world)
     expectSameAnswers(await loadAnswers(send, requests), before)
-    await expectToContinue(send, token)
+    await expectToContinue(world, send, token)
     expect(await run(['--to', 'sqlite'], { DATABASE_URL: postgresUrl })).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/ is in use: \d+ other connections were active in the last 10 seconds/),
@@ -240,11 +243,12 @@ describe.skipIf(inject('postgresUrl') === null)('database move', () => {
   })
 
   /** Continues to read and write where the clients were before the move. */
-  async function expectToContinue(send: Send, since: string): Promise<void> {
+  async function expectToContinue(world: World, send: Send, since: string): Promise<void> {
     const changes = async (position: string) =>
       (await send({ method: 'GET', url: `changes?since=${encodeURIComponent(position)}` })).body.changes
     expect(await changes(since)).toEqual([])
     const id = await createComment(send)
+    await waitForChangeLog(world)
     expect(await changes(since)).toMatchObject([{ artifact: { id } }])
     const signedIn = await send({ method: 'POST', url: 'tokens', body: { username: 'alice', password }, headers: {} })
     expect(signedIn).toMatchObject({ status: 200, body: { token: expect.any(String) } })

@@ -39,7 +39,7 @@ export interface RendererApi<Name extends RendererName = RendererName> {
     input: never,
     fieldOf: (key: number | string) => FieldId,
   ): (before: Content<Name, FieldId> | undefined) => Content<Name, FieldId>
-  readonly repeatedProblem: string
+  readonly repeatedProblem: Message
   describeUnknown(id: number): Message
 }
 

@@ -74,7 +74,7 @@ export const table = {
         sort,
       })
     },
-    repeatedProblem: 'A table is listed more than once.',
+    repeatedProblem: message`A table is listed more than once.`,
     describeUnknown: (id) => message`Table ${id} not found in the report.`,
   },
   read: (renderer, keys, notes) => ({
