@@ -3,7 +3,8 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { validateLoginName } from '../model/login-name.ts'
 import { validatePassword } from '../model/password-rules.ts'
 import type { UserStatus } from '../model/user.ts'
@@ -27,11 +28,11 @@ const loginTaken = (): Refusal => new Refusal('invalid', 'Login name already exi
 
 /** Creates an account, under the rules for names and passwords (docs/api/users.md §4, docs/api/projects.md §5). */
 export async function createUser(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   draft: NewUserInput,
 ): Promise<UserId> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   const permit = mayCreateUser(caller, draft.status, settings)
   const problem =
     validateLoginName(draft.login) ??
@@ -41,7 +42,7 @@ export async function createUser(
   }
   if (problem !== undefined) throw new Refusal('invalid', problem)
   // The name is checked before the slow hash; the unique index decides in the end.
-  if (await isNameTaken(world.db.read, draft.login)) throw loginTaken()
+  if (await isNameTaken(withReads(world).db.read, draft.login)) throw loginTaken()
   const passwordHash = draft.password === null ? null : await hashPassword(draft.password)
   try {
     return await world.db.write(async (tx) => {

@@ -1,7 +1,8 @@
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { Grant } from '../model/grant.ts'
 import { addGrant } from '../store/grants.ts'
 import { findGroup } from '../store/groups.ts'
@@ -9,13 +10,16 @@ import { findUser } from '../store/users.ts'
 
 /** Grants a site-wide permission to a user or a group (docs/api/authentication.md §1.8, docs/api/users.md §4, §5). */
 export async function grantSitePermission(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   caller: Caller,
   grant: Grant,
 ): Promise<void> {
   const permit = mayAdministerSite(caller)
   const { to, permission } = grant
-  const receiver = 'user' in to ? await findUser(world.db.read, to.user) : await findGroup(world.db.read, to.group)
+  const receiver =
+    'user' in to
+      ? await findUser(withReads(world).db.read, to.user)
+      : await findGroup(withReads(world).db.read, to.group)
   if (receiver === undefined)
     throw new Refusal('absent', 'user' in to ? 'User Id not found' : 'User Group does not exist')
   const subject = 'login' in receiver ? receiver.login : receiver.name

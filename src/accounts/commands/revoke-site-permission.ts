@@ -1,12 +1,12 @@
 import type { Caller } from '../../kit/values/caller.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { Grant } from '../model/grant.ts'
 import { removeGrant } from '../store/grants.ts'
 
 /** Revokes a site-wide permission. Returns whether it was granted. */
 export async function revokeSitePermission(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   caller: Caller,
   grant: Grant,
 ): Promise<boolean> {

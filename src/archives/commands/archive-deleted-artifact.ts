@@ -8,8 +8,9 @@ import type { EpochSeconds } from '../../kit/values/time.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { readStoredBytes } from '../../uploads/reads/read-stored-bytes.ts'
 import type { DeletedItemsBucket } from '../../uploads/storage/deleted-items-bucket.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { ArchivedItem } from '../../world/model/ports.ts'
-import type { World } from '../../world/model/world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { ArchiveSink } from '../container/sink.ts'
 import { createStreamSink } from '../container/stream-sink.ts'
 import { createZipSink } from '../container/zip-sink.ts'
@@ -17,7 +18,7 @@ import { getImportTimezone } from '../plan/import-timezone.ts'
 import { type SerializedArtifact, serializeArtifact } from '../reads/serialize-artifact.ts'
 import { buildAttachmentPath, buildRemovedAttachmentPath } from '../serialize/artifact.ts'
 
-type Deps = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log'> & {
+type Deps = Pick<CommandWorld, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log'> & {
   /** undefined: no object storage is configured. */
   readonly deletedItemsBucket: DeletedItemsBucket | undefined
 }
@@ -36,7 +37,7 @@ interface ArchiveTarget {
  * not deleted without an archive.
  */
 export async function archiveDeletedArtifact(world: Deps, id: ArtifactId): Promise<ArchivedItem> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   const { archive_deleted_items_path: configured } = settings
   const timezone = getImportTimezone(settings, world.config)
   let target: ArchiveTarget | undefined
@@ -52,7 +53,7 @@ export async function archiveDeletedArtifact(world: Deps, id: ArtifactId): Promi
         ? createObjectTarget(bucket, id, world.clock.now())
         : await createFileTarget(configured ?? join(world.config.dataDirectory, 'deleted-items'), id, world.clock.now())
     target = created
-    const version = await world.db.snapshot(async (db) => {
+    const version = await withReads(world).db.snapshot(async (db) => {
       const artifact = await findArtifact(db, id)
       if (artifact === undefined) throw new Refusal('absent')
       await writeArchive(world, await created.createSink(), await serializeArtifact(db, artifact, timezone))
@@ -103,7 +104,7 @@ async function reserveFile(directory: string, id: ArtifactId, at: EpochSeconds):
 }
 
 async function writeArchive(
-  world: Pick<World, 'files' | 'log'>,
+  world: Pick<CommandWorld, 'files' | 'log'>,
   sink: ArchiveSink,
   { xml, ours: tulipwood, files }: SerializedArtifact,
 ): Promise<void> {

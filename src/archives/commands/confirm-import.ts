@@ -5,7 +5,7 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { ProjectImport } from '../model/import.ts'
 import { mayConfirmImport } from '../policy.ts'
 import { findImport, confirmImport as saveConfirmation } from '../store/imports.ts'
@@ -18,7 +18,7 @@ interface ChosenAccount {
 
 /** Queues a checked archive for its import; the upload stays until it is imported. */
 export async function confirmImport(
-  world: Pick<World, 'db'>,
+  world: Pick<CommandWorld, 'db'>,
   caller: Caller,
   id: ProjectId,
   chosen: readonly ChosenAccount[],

@@ -4,8 +4,8 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import { uploadLifetime } from '../../uploads/model/upload.ts'
 import { addUpload } from '../../uploads/store/uploads.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { ExpectedArchive } from '../../world/model/ports.ts'
-import type { World } from '../../world/model/world.ts'
 import { maxImports } from '../model/import.ts'
 import { addImport, countImports } from '../store/imports.ts'
 
@@ -15,7 +15,7 @@ import { addImport, countImports } from '../store/imports.ts'
 export async function expectArchive(
   tx: Tx,
   permit: Permit<'create', 'project'>,
-  { clock }: Pick<World, 'clock'>,
+  { clock }: Pick<CommandWorld, 'clock'>,
   { project, shortName, userId, fileName, size, isReviewed }: ExpectedArchive,
 ): Promise<string> {
   // Each import reserves a short name.

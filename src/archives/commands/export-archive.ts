@@ -5,7 +5,8 @@ import { auditProject } from '../../projects/store/audit-project.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { readStoredBytes } from '../../uploads/reads/read-stored-bytes.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { ArchiveSink } from '../container/sink.ts'
 import { getImportTimezone } from '../plan/import-timezone.ts'
 import { mayExport } from '../policy.ts'
@@ -44,7 +45,7 @@ interface ExportCounts {
   readonly missing: number
 }
 
-type Deps = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 'repositories'>
+type Deps = Pick<CommandWorld, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 'repositories'>
 
 /**
  * Writes a project as an archive (docs/api/archive-format.md §1, §2, §3) from one database snapshot, in batches. On
@@ -55,10 +56,10 @@ export async function exportArchive(
   { project, sink, withoutRepositories, progress, caller }: ArchiveExport,
 ): Promise<ExportReport> {
   try {
-    const settings = await getSettings(world)
-    const { subject } = mayExport(caller, await getCachedProject(world, project), settings)
+    const settings = await getSettings(withReads(world))
+    const { subject } = mayExport(caller, await getCachedProject(withReads(world), project), settings)
     const at = world.clock.now()
-    const counts = await world.db.snapshot(async (db) => {
+    const counts = await withReads(world).db.snapshot(async (db) => {
       const structure = await loadProjectStructure(db, subject.id)
       const repositories =
         withoutRepositories === true
@@ -108,7 +109,7 @@ const filesPerBatch = 500
 
 /** Adds the content of all files; removed files have other paths, so that other products do not attach them again. */
 async function addFiles(
-  { files, log }: Pick<World, 'files' | 'log'>,
+  { files, log }: Pick<CommandWorld, 'files' | 'log'>,
   db: Reader,
   { structure }: ProjectExportContext,
   sink: ArchiveSink,

@@ -11,7 +11,8 @@ import { mayCreateProject } from '../../projects/policy.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { ArchiveSource } from '../container/open-archive.ts'
 import type { ImportCounts, ReportedUser } from '../model/import.ts'
 import { type Checked, type Finding, type Findings, gatherFindings, toFinding } from '../plan/findings.ts'
@@ -73,7 +74,7 @@ export interface ImportReport {
   readonly ignored: readonly string[]
 }
 
-type Deps = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 'repositories'>
+type Deps = Pick<CommandWorld, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 'repositories'>
 
 /**
  * Imports a project (docs/api/archive-format.md §1, §2, §3): checks everything before it writes, and writes in one
@@ -85,7 +86,7 @@ export async function importArchive(world: Deps, request: ArchiveImport): Promis
   const { archive, progress } = request
   const size = (await archive.size('project.xml').catch(() => undefined)) ?? 0
   const checked = await checkArchive(
-    world,
+    withReads(world),
     { ...request, into: request.into?.project, onBytes: (bytes) => progress?.(bytes, size, 'checking') },
     findings,
   )
@@ -128,7 +129,7 @@ async function writeArchive(
   { stored, loaded }: { readonly stored: StoredBytes; readonly loaded: readonly LoadedRepository[] },
   found: Pick<ImportReport, 'remarks' | 'furtherRemarks' | 'ignored' | 'users'>,
 ): Promise<ImportReport> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   const permit = mayCreateProject(request.caller, settings)
   const at = world.clock.now()
   return world.db.write(async (tx: Tx) => {

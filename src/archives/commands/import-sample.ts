@@ -3,7 +3,8 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
 import { findProjectByShortName } from '../../projects/store/projects.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { openArchive } from '../container/open-archive.ts'
 import { sampleArchive, sampleShortName } from '../container/sample-archive.ts'
 import { mayImport } from '../policy.ts'
@@ -13,10 +14,10 @@ import { importArchive } from './import-archive.ts'
  * Imports the sample project, which the caller then administers (docs/decisions/0049-review-imports.md). It is small
  * enough for one request.
  */
-export async function importSample(world: World, caller: Caller): Promise<ProjectId> {
+export async function importSample(world: CommandWorld, caller: Caller): Promise<ProjectId> {
   mayImport(caller)
   const userId = getUserId(caller)
-  if ((await findProjectByShortName(world.db.read, sampleShortName)) !== undefined) throw nameTaken()
+  if ((await findProjectByShortName(withReads(world).db.read, sampleShortName)) !== undefined) throw nameTaken()
   const archive = await openArchive(sampleArchive)
   try {
     const users = { kind: 'create', as: 'active' } as const

@@ -6,7 +6,8 @@ import type { Member } from '../../kit/values/caller.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { removeUpload } from '../../uploads/store/uploads.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { type ProjectImport, truncateReport } from '../model/import.ts'
 import type { Checked } from '../plan/findings.ts'
 import type { UserPolicy } from '../reads/check-archive.ts'
@@ -20,18 +21,18 @@ export class ImportSuperseded extends Error {}
 
 /** Imports an uploaded archive into its reserved project, with the current permissions of its owner. */
 export async function importStaged(
-  world: World,
+  world: CommandWorld,
   begun: ProjectImport,
   notes: ProgressNote,
 ): Promise<Checked<ImportReport>> {
-  const owner = await findAccount(world, begun.userId)
+  const owner = await findAccount(withReads(world), begun.userId)
   if (owner === undefined || !canSignIn(owner.user.status)) {
     throw new Refusal('forbidden', 'The account that uploaded it is no longer active')
   }
-  const project = await findProject(world.db.read, begun.projectId)
+  const project = await findProject(withReads(world).db.read, begun.projectId)
   if (project?.status !== 'importing') throw new ImportSuperseded()
   const upload = { kind: 'project', id: begun.uploadId } as const
-  const { max_archive_bytes: maxBytes, project_storage_bytes: maxFileBytes } = await getSettings(world)
+  const { max_archive_bytes: maxBytes, project_storage_bytes: maxFileBytes } = await getSettings(withReads(world))
   return withStagedArchive(world, upload, { maxTotalBytes: maxUnpackRatio * maxBytes }, (archive) =>
     importArchive(world, {
       archive,

@@ -16,7 +16,8 @@ import { loadTrackerNames } from '../../trackers/store/tracker-names.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 import { buildGroupKey, indexGroupsByName } from '../../trackers/xml/group-by-name.ts'
 import { parseTrackers } from '../../trackers/xml/parse/trackers.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { describeUnreadSections } from '../parse/sections.ts'
 import { type Checked, type Finding, gatherFindings } from '../plan/findings.ts'
 import { addLinkTypesOfTrackers, collectLinkTypes } from '../plan/link-types.ts'
@@ -41,23 +42,23 @@ export interface TrackerImportReport {
   readonly ignored: readonly string[]
 }
 
-type Deps = Pick<World, 'db' | 'cache' | 'clock'>
+type Deps = Pick<CommandWorld, 'db' | 'cache' | 'clock'>
 
 /**
  * Imports the structure of one tracker, a file whose root is `<tracker>` (docs/api/archive-format.md §2.1), into a
  * project.
  */
 export async function importTracker(world: Deps, request: TrackerImport): Promise<Checked<TrackerImportReport>> {
-  const project = await findProjectByShortName(world.db.read, request.project)
-  const permit = mayAdministerProject(request.caller, project, await getSettings(world))
+  const project = await findProjectByShortName(withReads(world).db.read, request.project)
+  const permit = mayAdministerProject(request.caller, project, await getSettings(withReads(world)))
   const { subject } = permit
   const findings = gatherFindings()
   const notes = findings.on(request.fileName ?? 'tracker.xml')
   const root = await readRoot(request.xml, notes)
-  const definitions = root === undefined ? [] : await readDefinitions(world.db.read, root, subject.id, notes)
+  const definitions = root === undefined ? [] : await readDefinitions(withReads(world).db.read, root, subject.id, notes)
   const named = collectLinkTypes(notes)
   addLinkTypesOfTrackers(definitions, named)
-  const known = new Set((await getLinkTypes(world)).map(({ shortName }) => shortName))
+  const known = new Set((await getLinkTypes(withReads(world))).map(({ shortName }) => shortName))
   const linkTypes = named.conclude(known, { maxNew: maxLinkTypes - known.size })
   const [definition] = definitions
   if (root === undefined || definition === undefined || findings.problems.length > 0) {

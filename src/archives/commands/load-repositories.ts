@@ -1,7 +1,7 @@
 import { message } from '../../kit/messages/message.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { DumpRefused } from '../../world/model/ports.ts'
-import type { World } from '../../world/model/world.ts'
 import { ArchiveError } from '../container/archive-error.ts'
 import type { ArchiveSource } from '../container/open-archive.ts'
 import type { ArchivedRepository } from '../parse/repositories.ts'
@@ -13,7 +13,7 @@ export interface LoadedRepository {
   readonly youngest: number
 }
 
-type Deps = Pick<World, 'repositories' | 'log'>
+type Deps = Pick<CommandWorld, 'repositories' | 'log'>
 
 /**
  * Loads dumps into repositories before their rows exist; a damaged dump is a problem. Callers that do not write the

@@ -6,21 +6,22 @@ import { getCachedProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { throwNotInstalled } from '../../subversion/storage/assert-subversion-installed.ts'
 import { loadActiveRepositories } from '../../subversion/store/repositories.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { ProjectExport } from '../model/export.ts'
 import { mayExport } from '../policy.ts'
 import { addExport, isExportRunning } from '../store/exports.ts'
 
 /** Requests an export of a project, which a job writes; one at a time per project. */
 export async function requestExport(
-  world: Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'repositories'>,
   caller: Caller,
   id: ProjectId,
 ): Promise<ProjectExport> {
-  const permit = mayExport(caller, await getCachedProject(world, id), await getSettings(world))
+  const permit = mayExport(caller, await getCachedProject(withReads(world), id), await getSettings(withReads(world)))
   const { subject } = permit
   // Checked here because the job could only report a failure.
-  const hasRepositories = (await loadActiveRepositories(world.db.read, [subject.id])).length > 0
+  const hasRepositories = (await loadActiveRepositories(withReads(world).db.read, [subject.id])).length > 0
   if (hasRepositories && world.repositories.state() === 'absent') throwNotInstalled()
   const at = world.clock.now()
   return world.db.write(async (tx) => {

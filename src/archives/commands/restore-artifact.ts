@@ -14,7 +14,8 @@ import type { Permit } from '../../kit/values/permit.ts'
 import { auditTracker } from '../../trackers/commands/audit-tracker.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { lockTracker } from '../../trackers/store/lock-tracker.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { findArchiveAuthor } from '../parse/users-of-archive.ts'
 import { type Checked, type Finding, gatherFindings, toFinding } from '../plan/findings.ts'
 import { mayImport } from '../policy.ts'
@@ -46,7 +47,7 @@ export interface RestoreReport {
   readonly remarks: readonly Finding[]
 }
 
-type Deps = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 'mail'>
+type Deps = Pick<CommandWorld, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 'mail'>
 
 /**
  * Restores a deleted artifact from its archive (docs/api/archive-format.md §4) with history and files: checks
@@ -55,7 +56,7 @@ type Deps = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 
 export async function restoreArtifact(world: Deps, request: ArtifactRestore): Promise<Checked<RestoreReport>> {
   const permit = mayImport(request.caller)
   const findings = gatherFindings()
-  const plan = await checkDeletedArtifactArchive(world, request, findings)
+  const plan = await checkDeletedArtifactArchive(withReads(world), request, findings)
   const { problems, remarks } = findings
   if (plan === undefined || problems.length > 0) return { problems, remarks }
   const { id, name } = plan.tracker
@@ -83,7 +84,7 @@ interface ArtifactToRestore {
 
 async function writeArtifact(
   tx: Tx,
-  world: Pick<World, 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'cache' | 'clock'>,
   permit: Permit<'import', 'site'>,
   { request, plan, stored }: ArtifactToRestore,
 ): Promise<Pick<RestoreReport, 'artifact' | 'counts'>> {

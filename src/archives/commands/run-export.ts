@@ -1,14 +1,15 @@
 import { archiveJobPermit } from '../../kit/messages/system-permits.ts'
 import type { ExportId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { createZipStream } from '../container/zip-stream.ts'
 import type { ProjectExport } from '../model/export.ts'
 import { findExport, removeOtherExports, saveExport } from '../store/exports.ts'
 import { exportArchive } from './export-archive.ts'
 
 /** Writes a requested archive into the store. If run twice, the first run to finish wins. */
-export async function runExport(world: World, id: ExportId): Promise<void> {
-  const requested = await findExport(world.db.read, id)
+export async function runExport(world: CommandWorld, id: ExportId): Promise<void> {
+  const requested = await findExport(withReads(world).db.read, id)
   if (requested === undefined) return
   if (!(await world.db.write((tx) => saveExport(tx, archiveJobPermit, id, { status: 'running' })))) return
   const written = await writeArchive(world, requested).catch((problem: unknown) => {
@@ -31,7 +32,7 @@ export async function runExport(world: World, id: ExportId): Promise<void> {
 }
 
 async function writeArchive(
-  world: World,
+  world: CommandWorld,
   { id, projectId }: ProjectExport,
 ): Promise<{ readonly name: string; readonly size: number }> {
   const { output, sink } = createZipStream()

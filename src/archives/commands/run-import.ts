@@ -6,7 +6,8 @@ import { auditProject } from '../../projects/store/audit-project.ts'
 import { removeReservedProject } from '../../projects/store/projects.ts'
 import { buildStagedFileName } from '../../uploads/model/upload.ts'
 import { extendUpload, findUpload, removeUpload } from '../../uploads/store/uploads.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { ArchiveError } from '../container/archive-error.ts'
 import { importQueueSeconds, isImportActive, maxAttempts, type ProjectImport, truncateReport } from '../model/import.ts'
 import { type Finding, toFinding } from '../plan/findings.ts'
@@ -19,16 +20,16 @@ import { ImportSuperseded, importStaged } from './import-staged.ts'
  * Imports an uploaded archive completely or reports the reasons to its owner and frees the short name. Restarted after
  * a crash; only one of several concurrent attempts completes.
  */
-export async function runImport(world: World, id: ProjectId): Promise<void> {
+export async function runImport(world: CommandWorld, id: ProjectId): Promise<void> {
   const begun = await world.db.write((tx) => beginImport(tx, archiveJobPermit, id))
   if (begun !== undefined) await runOnce(world, begun)
-  const found = await findImport(world.db.read, id)
+  const found = await findImport(withReads(world).db.read, id)
   // Another worker may still be running it, or a node may have crashed.
   if (found === undefined || isImportActive(found)) return
   await world.staging.remove(buildStagedFileName({ kind: 'project', id: found.uploadId }))
 }
 
-async function runOnce(world: World, begun: ProjectImport): Promise<void> {
+async function runOnce(world: CommandWorld, begun: ProjectImport): Promise<void> {
   // Limits the attempts, in case the import crashes the server.
   if (begun.attempts > maxAttempts)
     return failImport(world, begun, [toFinding('import-failed', begun.fileName, tooManyAttempts)])
@@ -42,14 +43,14 @@ async function runOnce(world: World, begun: ProjectImport): Promise<void> {
 
 const tooManyAttempts = message`The import of this archive failed repeatedly. See the server log for the cause.`
 
-async function importOrFail(world: World, begun: ProjectImport, notes: ProgressNote): Promise<void> {
+async function importOrFail(world: CommandWorld, begun: ProjectImport, notes: ProgressNote): Promise<void> {
   try {
     const result = await importStaged(world, begun, notes)
     if ('problems' in result) await failImport(world, begun, result.problems, result.remarks)
     // A finished import has stored its report already.
     else if (result.ok.project === null) await saveCheck(world, begun, result.ok)
   } catch (error) {
-    const now = await findImport(world.db.read, begun.projectId)
+    const now = await findImport(withReads(world).db.read, begun.projectId)
     // The owner canceled it or another worker took it over; this attempt is rolled back.
     if (error instanceof ImportSuperseded || now?.status !== 'running' || now.attempts !== begun.attempts) return
     if (error instanceof ArchiveError) {
@@ -65,7 +66,7 @@ async function importOrFail(world: World, begun: ProjectImport, notes: ProgressN
 }
 
 /** The import waits for the confirmation of its owner as long as it would wait for a worker. */
-const saveCheck = ({ db, clock }: Pick<World, 'db' | 'clock'>, begun: ProjectImport, found: ImportReport) =>
+const saveCheck = ({ db, clock }: Pick<CommandWorld, 'db' | 'clock'>, begun: ProjectImport, found: ImportReport) =>
   db.write(async (tx) => {
     if (!(await saveCheckedImport(tx, archiveJobPermit, begun, truncateReport(found)))) return
     const upload = await findUpload(tx, { kind: 'project', id: begun.uploadId })
@@ -77,7 +78,7 @@ const isTransient = (error: unknown): boolean =>
   error instanceof Refusal && (error.kind === 'unavailable' || error.kind === 'out-of-space')
 
 async function failImport(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   begun: ProjectImport,
   problems: readonly Finding[],
   remarks: readonly Finding[] = [],

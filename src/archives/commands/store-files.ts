@@ -1,4 +1,4 @@
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { ArchiveSource } from '../container/open-archive.ts'
 
 /** Stored files by their path in the archive. */
@@ -9,7 +9,7 @@ export type StoredBytes = ReadonlyMap<string, { readonly name: string; readonly 
  * sweep.
  */
 export async function withStoredFiles<T>(
-  { files, log }: Pick<World, 'files' | 'log'>,
+  { files, log }: Pick<CommandWorld, 'files' | 'log'>,
   archive: ArchiveSource,
   paths: readonly string[],
   use: (stored: StoredBytes) => Promise<T>,

@@ -1,11 +1,11 @@
 import { buildStagedFileName, type Upload } from '../../uploads/model/upload.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { type ArchiveSource, openArchive } from '../container/open-archive.ts'
 import type { ZipLimits } from '../container/zip.ts'
 
 /** Runs work with an uploaded archive, whose entries are read in any order. */
 export async function withStagedArchive<T>(
-  { staging }: Pick<World, 'staging'>,
+  { staging }: Pick<CommandWorld, 'staging'>,
   upload: Pick<Upload, 'kind' | 'id'>,
   limits: Partial<ZipLimits>,
   work: (archive: ArchiveSource) => Promise<T>,

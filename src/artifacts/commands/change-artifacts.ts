@@ -7,8 +7,8 @@ import type { Caller } from '../../kit/values/caller.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { Precondition } from '../../kit/values/precondition.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { UnitWorld } from '../../world/model/unit-world.ts'
-import type { World } from '../../world/model/world.ts'
 import { createTransactionWorld } from '../../world/units/in-transaction.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
 import { loadArtifactVersions } from '../store/artifact-versions.ts'
@@ -36,7 +36,7 @@ const batchSize = 25
  * (decision 23).
  */
 export async function changeArtifacts(
-  world: World,
+  world: CommandWorld,
   caller: Caller,
   tracker: Tracker,
   bulkChange: BulkChange,
@@ -56,7 +56,7 @@ export async function changeArtifacts(
  * nothing.
  */
 export function changeAllArtifacts(
-  world: World,
+  world: CommandWorld,
   caller: Caller,
   tracker: Tracker,
   bulkChange: BulkChange,

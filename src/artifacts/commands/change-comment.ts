@@ -10,7 +10,8 @@ import type { ArtifactId, ChangesetId, CommentId } from '../../kit/values/ids.ts
 import type { Permit } from '../../kit/values/permit.ts'
 import { isExcluded, matchesPrecondition, type Precondition } from '../../kit/values/precondition.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Authorship, Comment, StoredComment } from '../model/changeset.ts'
 import { buildCommentTag } from '../model/comment-tag.ts'
@@ -36,11 +37,11 @@ interface CommentChange {
  * Edits or deletes a comment (docs/decisions/0047-edit-comments.md): adds a version, which is empty after a deletion.
  * Returns the id of the last version.
  */
-export async function changeComment(world: World, caller: Caller, change: CommentChange): Promise<CommentId> {
+export async function changeComment(world: CommandWorld, caller: Caller, change: CommentChange): Promise<CommentId> {
   const { artifactId } = change
   for (;;) {
     // Load cached data before the transaction so that it holds no locks while waiting.
-    const location = await getArtifactLocation(world, artifactId)
+    const location = await getArtifactLocation(withReads(world), artifactId)
     const result = await world.db.write(async (tx) => {
       const artifact = await lockArtifact(tx, artifactId)
       if (artifact === undefined) throw new Refusal('absent')
@@ -55,7 +56,7 @@ export async function changeComment(world: World, caller: Caller, change: Commen
 
 async function applyChange(
   tx: Tx,
-  world: Pick<World, 'clock'>,
+  world: Pick<CommandWorld, 'clock'>,
   caller: Caller,
   artifact: Artifact,
   location: ArtifactLocation,

@@ -3,7 +3,7 @@ import { parseId } from '../../fields/parse/parse-id.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { FileId } from '../../kit/values/ids.ts'
 import { finishFiles } from '../../uploads/commands/finish-files.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 
 /**
  * Completes uploads whose bytes have all arrived, before they are attached
@@ -11,7 +11,7 @@ import type { World } from '../../world/model/world.ts'
  * of the change. The database rows decide which of the ids are files of the caller.
  */
 export async function completeUploads(
-  world: Pick<World, 'db' | 'files' | 'staging' | 'clock' | 'log'>,
+  world: Pick<CommandWorld, 'db' | 'files' | 'staging' | 'clock' | 'log'>,
   caller: Caller,
   entries: readonly FieldValueInput[],
 ): Promise<void> {

@@ -7,18 +7,19 @@ import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { canReadField } from '../../trackers/policy.ts'
 import { getCachedTracker } from '../../trackers/store/trackers.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
 
 /** `from_artifact`: copies only the title of another artifact (docs/api/artifacts.md §3.6). */
 export async function copyFieldValues(
-  world: Pick<World, 'db' | 'cache'>,
+  world: Pick<CommandWorld, 'db' | 'cache'>,
   caller: Caller,
   id: ArtifactId,
   into: Tracker,
 ): Promise<FieldValueInput[]> {
-  const source = await getArtifact(world, caller, id)
-  const from = await getCachedTracker(world, source.trackerId)
+  const source = await getArtifact(withReads(world), caller, id)
+  const from = await getCachedTracker(withReads(world), source.trackerId)
   const title = from && titleField(from)
   if (from === undefined || title === undefined || !canReadField(caller, title, from))
     throw new Refusal('invalid', 'No semantic found for title artifact')

@@ -10,8 +10,9 @@ import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { getFieldRights } from '../../trackers/policy.ts'
 import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { UnitWorld } from '../../world/model/unit-world.ts'
-import type { World } from '../../world/model/world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
 import { assertNoErrors } from '../model/feedback.ts'
 import { mayCreateArtifact, maySubmitRequired } from '../policy.ts'
@@ -53,8 +54,12 @@ interface CreationContext extends Omit<CreatedArtifact, 'artifactVersion'> {
 }
 
 /** Creates an artifact, with the checks in the order of docs/api/artifacts.md §3.6. */
-export async function createArtifact(world: World, caller: Caller, newArtifact: NewArtifact): Promise<CreatedArtifact> {
-  const place = await loadTrackerWithProject(world, newArtifact.trackerId)
+export async function createArtifact(
+  world: CommandWorld,
+  caller: Caller,
+  newArtifact: NewArtifact,
+): Promise<CreatedArtifact> {
+  const place = await loadTrackerWithProject(withReads(world), newArtifact.trackerId)
   const permit = mayCreateArtifact(caller, place)
   const { subject: tracker } = permit
   // A tracker that the caller may write to has a project.

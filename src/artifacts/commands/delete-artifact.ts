@@ -8,7 +8,8 @@ import { getSettings } from '../../site/store/settings.ts'
 import { auditTracker } from '../../trackers/commands/audit-tracker.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { type Allowance, computeWindowStart } from '../model/deletion-quota.ts'
 import { mayDeleteArtifact, mayDeleteOneMore } from '../policy.ts'
@@ -32,7 +33,11 @@ interface Deletion {
  * Deletes an artifact with its history (docs/api/artifacts.md §3.10). If deleted items are archived, it is archived
  * first, and deleted only if it did not change since. Returns null if no limit applies to the caller.
  */
-export async function deleteArtifact(world: World, caller: Caller, deletion: Deletion): Promise<Allowance | null> {
+export async function deleteArtifact(
+  world: CommandWorld,
+  caller: Caller,
+  deletion: Deletion,
+): Promise<Allowance | null> {
   for (;;) {
     const allowance = await tryToDelete(world, caller, deletion)
     if (allowance !== undefined) return allowance
@@ -40,16 +45,16 @@ export async function deleteArtifact(world: World, caller: Caller, deletion: Del
 }
 
 /** Returns undefined if the artifact changed or moved after it was read and archived. */
-async function tryToDelete(world: World, caller: Caller, { id, precondition, isDryRun = false }: Deletion) {
-  const found = await getArtifact(world, caller, id)
-  const { tracker, project, settings } = await loadTrackerWithProject(world, found.trackerId)
+async function tryToDelete(world: CommandWorld, caller: Caller, { id, precondition, isDryRun = false }: Deletion) {
+  const found = await getArtifact(withReads(world), caller, id)
+  const { tracker, project, settings } = await loadTrackerWithProject(withReads(world), found.trackerId)
   const { subject } = mayDeleteArtifact(caller, found, tracker, project)
   // A user who sees an artifact sees its tracker.
   const home = tracker as Tracker
   const user = getUserId(caller)
-  const quota = await loadDeletionQuota(world, caller, { settings })
+  const quota = await loadDeletionQuota(withReads(world), caller, { settings })
   if (quota !== null) mayDeleteOneMore(quota)
-  assertUnmodified(precondition, subject, home, await readTagEpoch(world.db.read, precondition))
+  assertUnmodified(precondition, subject, home, await readTagEpoch(withReads(world).db.read, precondition))
   const archived = isDryRun ? null : await archiveIfEnabled(world, id)
   try {
     return await world.db.write(async (tx) => {
@@ -82,14 +87,14 @@ async function tryToDelete(world: World, caller: Caller, { id, precondition, isD
   }
 }
 
-const exists = async ({ db }: World, id: ArtifactId): Promise<boolean> =>
-  (await findArtifact(db.read, id).catch(() => undefined)) !== undefined
+const exists = async (world: CommandWorld, id: ArtifactId): Promise<boolean> =>
+  (await findArtifact(withReads(world).db.read, id).catch(() => undefined)) !== undefined
 
 const changedConcurrently = new Error('The artifact changed concurrently')
 
 /** An artifact is only deleted after it was archived, if archiving is enabled. */
-async function archiveIfEnabled(world: World, id: ArtifactId) {
-  const { archive_deleted_items: isEnabled } = await getSettings(world)
+async function archiveIfEnabled(world: CommandWorld, id: ArtifactId) {
+  const { archive_deleted_items: isEnabled } = await getSettings(withReads(world))
   return isEnabled ? world.deletedItems.archive(id) : null
 }
 

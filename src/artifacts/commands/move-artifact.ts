@@ -13,7 +13,8 @@ import type { Project } from '../../projects/model/project.ts'
 import { auditTracker } from '../../trackers/commands/audit-tracker.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Changeset } from '../model/changeset.ts'
 import type { MovePlan } from '../model/move-plan.ts'
@@ -54,7 +55,7 @@ interface MoveEnd {
 }
 
 /** Moves an artifact to another tracker with its id, its history and its rank (docs/api/artifacts.md §3.9). */
-export async function moveArtifact(world: World, caller: Caller, move: Move): Promise<MoveResult> {
+export async function moveArtifact(world: CommandWorld, caller: Caller, move: Move): Promise<MoveResult> {
   for (;;) {
     const moved = await tryToMove(world, caller, move)
     if (moved !== undefined) return moved
@@ -62,11 +63,11 @@ export async function moveArtifact(world: World, caller: Caller, move: Move): Pr
 }
 
 /** Returns undefined if the artifact was moved concurrently. */
-async function tryToMove(world: World, caller: Caller, { id, to, isDryRun, precondition }: Move) {
-  const found = await getArtifact(world, caller, id)
+async function tryToMove(world: CommandWorld, caller: Caller, { id, to, isDryRun, precondition }: Move) {
+  const found = await getArtifact(withReads(world), caller, id)
   const [from, target] = await Promise.all([
-    loadTrackerWithProject(world, found.trackerId),
-    loadTrackerWithProject(world, to),
+    loadTrackerWithProject(withReads(world), found.trackerId),
+    loadTrackerWithProject(withReads(world), to),
   ])
   mayMoveArtifact(caller, found, from, target)
   // The policy refuses if one of these is missing.

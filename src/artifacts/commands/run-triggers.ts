@@ -8,7 +8,7 @@ import type { PostAction, Tracker, TriggerRule } from '../../trackers/model/trac
 import { loadTrackers } from '../../trackers/store/trackers.ts'
 import { getTriggers } from '../../trackers/store/triggers.ts'
 import { type Child, findTriggeredRules, isTriggered } from '../../trackers/triggers/trigger-rule.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { findChildren } from '../model/links.ts'
 import { applyWorkflow } from '../rules/apply-workflow.ts'
@@ -19,7 +19,7 @@ import { collectChangedValues } from './changed-values.ts'
 import { enqueueActionJobs } from './enqueue-action-jobs.ts'
 import { recordHistory } from './record-history.ts'
 
-type Deps = Pick<World, 'cache' | 'mail'>
+type Deps = Pick<CommandWorld, 'cache' | 'mail'>
 
 interface TriggerContext {
   readonly caller: Caller

@@ -12,8 +12,9 @@ import type { Precondition } from '../../kit/values/precondition.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { getFieldRights } from '../../trackers/policy.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { UnitWorld } from '../../world/model/unit-world.ts'
-import type { World } from '../../world/model/world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { Artifact, ArtifactVersion } from '../model/artifact.ts'
 import { computeStateEffects } from '../model/effects-of-state.ts'
 import { assertNoErrors, assertNoValueErrors } from '../model/feedback.ts'
@@ -46,7 +47,7 @@ export interface UpdateRequest {
  * not exist.
  */
 export async function updateArtifact(
-  world: World,
+  world: CommandWorld,
   caller: Caller,
   id: ArtifactId,
   update: UpdateRequest,
@@ -54,7 +55,7 @@ export async function updateArtifact(
 ): Promise<ArtifactVersion> {
   for (let known = first; ; known = undefined) {
     // Load cached data before the transaction so that it holds no locks while waiting.
-    const place = await getArtifactLocation(world, id, known)
+    const place = await getArtifactLocation(withReads(world), id, known)
     const result = await world.db.write(async (tx, db) => {
       const assertLocked = hasLinkChanges(update.entries) ? await sendLock(tx, id, update) : undefined
       const [artifact, , epoch] = await runPipelined(

@@ -24,8 +24,23 @@ import { createUnitTransaction, type UnitEffects } from '../unit/unit-transactio
 
 export type { Reader, Tx } from '../tables/transaction.ts'
 
-export interface Database {
+/** A database that only runs transactions, without reads outside of them. */
+export interface Transactions {
   readonly dialect: Dialect
+  /**
+   * Runs one transaction and resolves after the commit is durable. The work may be run again (PostgreSQL, when
+   * transactions conflict, or when the connection is lost before the commit). After a failed statement it can only be
+   * rolled back, even if the error was caught. It is rolled back as well if the client it is done for has left
+   * (waiting-client.ts).
+   */
+  write<T>(work: (tx: Tx, db: UnitDatabase) => Promise<T>): Promise<T>
+  /** Returns whether the database answers now, without waiting for the end of an outage. */
+  isReachable(): Promise<boolean>
+  /** Returns what monitoring reports; does not use the database. */
+  statistics(): DatabaseStatistics
+}
+
+export interface Database extends Transactions {
   /** Each query sees everything that was committed before it. */
   readonly read: Reader
   /** Variant for small queries that every request runs. */
@@ -37,13 +52,6 @@ export interface Database {
   readonly longRead: Reader
   /** Variant for the many reads of an export: on a replica of PostgreSQL as well. */
   readonly exportRead: Reader
-  /**
-   * Runs one transaction and resolves after the commit is durable. The work may be run again (PostgreSQL, when
-   * transactions conflict, or when the connection is lost before the commit). After a failed statement it can only be
-   * rolled back, even if the error was caught. It is rolled back as well if the client it is done for has left
-   * (waiting-client.ts).
-   */
-  write<T>(work: (tx: Tx, db: UnitDatabase) => Promise<T>): Promise<T>
   /** Runs several reads on one snapshot. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>
   /**
@@ -53,10 +61,6 @@ export interface Database {
   onWrite(listener: (invalidated: readonly Topic[]) => void): () => void
   /** Runs the pending migrations; several processes may do so at once. */
   migrate(): Promise<void>
-  /** Returns whether the database answers now, without waiting for the end of an outage. */
-  isReachable(): Promise<boolean>
-  /** Returns what monitoring reports; does not use the database. */
-  statistics(): DatabaseStatistics
   close(): Promise<void>
 }
 
@@ -68,7 +72,7 @@ export interface UnitDatabase extends Database {
 }
 
 /** Returns the database within a transaction. */
-export function joinTransaction({ dialect, isReachable, statistics }: Database, tx: Tx): UnitDatabase {
+export function joinTransaction({ dialect, isReachable, statistics }: Transactions, tx: Tx): UnitDatabase {
   const joined: Database = {
     dialect,
     read: tx,

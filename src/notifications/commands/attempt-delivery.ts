@@ -7,7 +7,9 @@ import { loadSecretCipher } from '../../kit/system/encrypt.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { DeliveryId } from '../../kit/values/ids.ts'
 import { getSettings } from '../../site/store/settings.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { World } from '../../world/model/world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { buildHeaders, serializeBody } from '../messages/webhook-request.ts'
 import { type Delivery, daySeconds, deliveryJobKinds } from '../model/delivery.ts'
 import type { WebhookNoun } from '../model/event.ts'
@@ -43,11 +45,11 @@ const timeoutMs = 10_000
 
 /** Makes one attempt of a delivery. */
 export async function attemptDelivery<Noun extends WebhookNoun>(
-  world: World,
+  world: CommandWorld,
   source: PayloadSource<Noun>,
   due: DueAttempt,
 ): Promise<void> {
-  const target = await findDeliveryWithWebhook(world.db.read, source.noun, due.delivery)
+  const target = await findDeliveryWithWebhook(withReads(world).db.read, source.noun, due.delivery)
   if (target === undefined) return
   const { delivery, webhook } = target
   if (delivery.status !== 'waiting' || delivery.attempts !== due.attempt - 1) return
@@ -72,7 +74,7 @@ type PreparedBody =
 
 /** Returns the stored body, unless the webhook has another owner since; otherwise builds one from what the owner may see now. */
 async function prepareBody<Noun extends WebhookNoun>(
-  world: World,
+  world: CommandWorld,
   source: PayloadSource<Noun>,
   target: DeliveryWithWebhook<Noun>,
 ): Promise<PreparedBody> {
@@ -80,15 +82,15 @@ async function prepareBody<Noun extends WebhookNoun>(
   const { sealedSecret, ownerUserId } = webhook
   if (!webhook.isEnabled || sealedSecret === null || ownerUserId === null)
     return { ending: ['failed', 'The webhook is disabled'] }
-  const account = await findAccount(world, ownerUserId)
+  const account = await findAccount(withReads(world), ownerUserId)
   if (account === undefined || !canSignIn(account.user.status))
     return { ending: ['withheld', "The account of the webhook's owner is not active"] }
   const openSecret = async () =>
     (await loadSecretCipher(world)).decrypt(buildWebhookSecretPurpose(webhook.owner), sealedSecret).toString()
   const storedBody = delivery.renderedForUserId === ownerUserId ? delivery.body : null
-  if (storedBody !== null && (await source.isStillRecipient(world, account.reading, target, storedBody)))
+  if (storedBody !== null && (await source.isStillRecipient(withReads(world), account.reading, target, storedBody)))
     return { text: storedBody, secret: await openSecret() }
-  const payload = await source.loadPayload(world, account.reading, target)
+  const payload = await source.loadPayload(withReads(world), account.reading, target)
   if (payload === null) return { ending: ['withheld', "The webhook's owner may not see it, or it was deleted"] }
   const text = serializeBody(payload, webhook.format)
   await world.db.write((tx) =>
@@ -98,12 +100,12 @@ async function prepareBody<Noun extends WebhookNoun>(
 }
 
 async function sendOnce(
-  world: World,
+  world: CommandWorld,
   delivery: Delivery,
   webhook: Webhook & { readonly secret: string },
   body: string,
 ): Promise<void> {
-  const { outgoing_private_addresses: allowPrivate } = await getSettings(world)
+  const { outgoing_private_addresses: allowPrivate } = await getSettings(withReads(world))
   const headers = buildHeaders(delivery, body, { ...webhook, at: world.clock.now() })
   const started = performance.now()
   const answer = await sendPost(webhook.url, { headers, body, allowPrivate, timeoutMs, tracing: world.tracing }).catch(

@@ -2,7 +2,7 @@ import { removePreference, savePreference } from '../../accounts/store/preferenc
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { parseTimeZone, timeZonePreference } from '../model/digest.ts'
 import {
   defaultNotificationSettings,
@@ -20,7 +20,7 @@ interface SettingsChange {
 
 /** Changes the settings that are given; the others stay. */
 export async function changeNotificationSettings(
-  { db }: Pick<World, 'db'>,
+  { db }: Pick<CommandWorld, 'db'>,
   permit: Permit<'use own', UserId>,
   { reasons = {}, timeZone }: SettingsChange,
 ): Promise<void> {

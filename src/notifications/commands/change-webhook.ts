@@ -3,7 +3,8 @@ import { loadSecretCipher } from '../../kit/system/encrypt.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { WebhookId } from '../../kit/values/ids.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { WebhookNoun } from '../model/event.ts'
 import { buildWebhookSecretPurpose, isWebhookOf, type Webhook } from '../model/webhook.ts'
 import { parseWebhookUrl } from '../model/webhook-url.ts'
@@ -26,14 +27,14 @@ interface ChangedWebhook<Noun extends WebhookNoun> {
 
 /** Updates a webhook. A caller who changes its URL or enables it becomes its owner: it acts with their permissions. */
 export async function changeWebhook<Noun extends WebhookNoun>(
-  world: Pick<World, 'db' | 'cache' | 'clock' | 'config'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'config'>,
   caller: Caller,
   owners: WebhookOwners<Noun>,
   id: WebhookId,
   change: WebhookChange<Noun>,
 ): Promise<ChangedWebhook<Noun>> {
-  const { owner } = await getWebhook(world, caller, owners, id)
-  const { outgoing_private_addresses: allowPrivate } = await getSettings(world)
+  const { owner } = await getWebhook(withReads(world), caller, owners, id)
+  const { outgoing_private_addresses: allowPrivate } = await getSettings(withReads(world))
   const url = change.url === undefined ? undefined : parseWebhookUrl(change.url, { allowPrivate })
   const cipher = await loadSecretCipher(world)
   return owners.administer(world, caller, owner.id, async (tx, administered, record) => {

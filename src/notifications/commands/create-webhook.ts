@@ -3,7 +3,8 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import { loadSecretCipher } from '../../kit/system/encrypt.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { WebhookNoun } from '../model/event.ts'
 import { buildWebhookSecretPurpose, maxWebhooks, type OwnerId, type Webhook } from '../model/webhook.ts'
 import { parseWebhookUrl } from '../model/webhook-url.ts'
@@ -18,14 +19,14 @@ export type NewWebhook<Noun extends WebhookNoun> = Pick<Webhook<Noun>, 'url' | '
 
 /** Creates a webhook. It sends what its creator may see. */
 export async function createWebhook<Noun extends WebhookNoun>(
-  world: Pick<World, 'db' | 'cache' | 'clock' | 'config'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'config'>,
   caller: Caller,
   owners: WebhookOwners<Noun>,
   id: OwnerId<Noun>,
   input: NewWebhook<Noun>,
 ): Promise<Webhook<Noun> & { readonly secret: string }> {
   const { noun } = owners
-  const { outgoing_private_addresses: allowPrivate } = await getSettings(world)
+  const { outgoing_private_addresses: allowPrivate } = await getSettings(withReads(world))
   const url = parseWebhookUrl(input.url, { allowPrivate })
   const secret = input.secret ?? generateSecret()
   const sealedSecret = (await loadSecretCipher(world)).encrypt(buildWebhookSecretPurpose({ noun, id }), secret)

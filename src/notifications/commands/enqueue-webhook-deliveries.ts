@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../database/db/db.ts'
 import { notificationPermit } from '../../kit/messages/system-permits.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { DeliverySubject } from '../model/delivery.ts'
 import type { WebhookEvent, WebhookNoun } from '../model/event.ts'
 import type { Webhook } from '../model/webhook.ts'
@@ -17,7 +17,7 @@ export interface WebhookNotification<Noun extends WebhookNoun> {
 /** Enqueues one delivery per notification. Callers must filter out duplicates. */
 export async function enqueueWebhookDeliveries<Noun extends WebhookNoun>(
   tx: Tx,
-  world: Pick<World, 'clock'>,
+  world: Pick<CommandWorld, 'clock'>,
   noun: Noun,
   notifications: readonly WebhookNotification<Noun>[],
 ): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Tx } from '../../database/db/db.ts'
 import type { ChangeId } from '../../kit/values/ids.ts'
 import { getCachedTrackers } from '../../trackers/store/trackers.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { getChangeEvent } from '../model/event.ts'
 import { loadRecipients } from '../reads/recipients.ts'
 import { type LoggedChange, loadChanges } from '../store/changes.ts'
@@ -14,17 +15,26 @@ import { loadNotifications, notifyUsers } from './notify-users.ts'
  * Adds items to the inboxes of users, and enqueues one job per change and recipient: webhook deliveries and mails. A
  * second run adds nothing.
  */
-export async function fanOutChanges(world: World, ids: readonly ChangeId[]): Promise<void> {
-  const changes = await loadChanges(world.db.read, ids)
-  const trackers = await getCachedTrackers(world, [...new Set(changes.map(({ artifact }) => artifact.trackerId))])
-  const notifications = await loadNotifications(world, await loadRecipients(world.db.read, changes, trackers))
+export async function fanOutChanges(world: CommandWorld, ids: readonly ChangeId[]): Promise<void> {
+  const changes = await loadChanges(withReads(world).db.read, ids)
+  const trackers = await getCachedTrackers(withReads(world), [
+    ...new Set(changes.map(({ artifact }) => artifact.trackerId)),
+  ])
+  const notifications = await loadNotifications(
+    world,
+    await loadRecipients(withReads(world).db.read, changes, trackers),
+  )
   await world.db.write(async (tx) => {
     await fanOutToWebhooks(tx, world, changes)
     await notifyUsers(tx, world, notifications)
   })
 }
 
-async function fanOutToWebhooks(tx: Tx, world: Pick<World, 'clock'>, changes: readonly LoggedChange[]): Promise<void> {
+async function fanOutToWebhooks(
+  tx: Tx,
+  world: Pick<CommandWorld, 'clock'>,
+  changes: readonly LoggedChange[],
+): Promise<void> {
   const webhooks = await loadEnabledWebhooks(tx, 'tracker', [
     ...new Set(changes.map(({ artifact }) => artifact.trackerId)),
   ])

@@ -5,7 +5,8 @@ import { notificationPermit } from '../../kit/messages/system-permits.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import { renderLocale } from '../../site/reads/render-locale.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { computeNextDigest, digestJobKind, parseTimeZone, timeZonePreference } from '../model/digest.ts'
 import type { Recipient } from '../model/inbox.ts'
 import {
@@ -32,10 +33,10 @@ interface Notifications {
 
 /** Decides by the settings of each recipient. */
 export async function loadNotifications(
-  world: Pick<World, 'db' | 'cache' | 'config' | 'mail'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'config' | 'mail'>,
   recipients: readonly Recipient[],
 ): Promise<Notifications> {
-  const { read } = world.db
+  const { read } = withReads(world).db
   const settings = await loadNotificationSettings(read, [...new Set(recipients.map(({ user }) => user))])
   const notifications = recipients.map((recipient) => ({
     recipient,
@@ -44,7 +45,7 @@ export async function loadNotifications(
   const users =
     world.mail === null ? [] : [...new Set(notifications.filter(isInDigest).map(({ recipient }) => recipient.user))]
   if (users.length === 0) return { notifications, zones: new Map() }
-  const { timezone } = await renderLocale(world)
+  const { timezone } = await renderLocale(withReads(world))
   const chosen = await loadPreferenceOfUsers(read, users, timeZonePreference)
   const zones = new Map(users.map((user) => [user, parseTimeZone(chosen.get(user) ?? '') ?? timezone]))
   return { notifications, zones }
@@ -55,7 +56,7 @@ const isInDigest = ({ channels }: Notification): boolean => channels.mail === 'd
 /** Writes the items of inboxes, and the jobs that send mails. */
 export async function notifyUsers(
   tx: Tx,
-  world: Pick<World, 'clock' | 'mail'>,
+  world: Pick<CommandWorld, 'clock' | 'mail'>,
   { notifications, zones }: Notifications,
 ): Promise<void> {
   const now = world.clock.now()

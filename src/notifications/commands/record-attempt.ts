@@ -1,5 +1,5 @@
 import { notificationPermit } from '../../kit/messages/system-permits.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { type Attempt, computeNextAttempt, type Delivery, deliveryJobKinds } from '../model/delivery.ts'
 import type { Webhook } from '../model/webhook.ts'
 import { saveAttempt } from '../store/deliveries.ts'
@@ -9,7 +9,7 @@ type Outcome = Pick<Attempt, 'durationMs' | 'responseStatus' | 'responseExcerpt'
 
 /** Records the outcome of an attempt and enqueues the next one if needed. */
 export async function recordAttempt(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   delivery: Delivery,
   webhook: Webhook,
   outcome: Outcome,

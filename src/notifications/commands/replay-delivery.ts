@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { DeliveryId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { Delivery } from '../model/delivery.ts'
 import type { WebhookNoun } from '../model/event.ts'
 import { findDeliveryWithWebhook } from '../reads/find-delivery-with-webhook.ts'
@@ -12,12 +13,12 @@ import type { WebhookOwners } from './webhook-owners.ts'
 
 /** Sends the body of an earlier delivery again. */
 export async function replayDelivery<Noun extends WebhookNoun>(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   owners: WebhookOwners<Noun>,
   id: DeliveryId,
 ): Promise<Delivery<Noun>> {
-  const { webhook } = await getDelivery(world, caller, owners, id)
+  const { webhook } = await getDelivery(withReads(world), caller, owners, id)
   return owners.administer(world, caller, webhook.owner.id, async (tx, owner, record) => {
     const current = await findDeliveryWithWebhook(tx, owners.noun, id)
     if (current === undefined) throw new Refusal('absent', 'This delivery does not exist.')

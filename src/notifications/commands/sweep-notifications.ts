@@ -1,5 +1,6 @@
 import { sweepPermit } from '../../kit/messages/system-permits.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { retentionSeconds } from '../model/delivery.ts'
 import { inboxRetentionSeconds } from '../model/inbox.ts'
 import { removeDeliveriesBefore } from '../store/deliveries.ts'
@@ -13,7 +14,8 @@ const usersAtOnce = 100
  * Deletes records of deliveries and mails that are older than 30 days, and items of inboxes that are older than 90 days
  * or too many.
  */
-export async function sweepNotifications({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<void> {
+export async function sweepNotifications(world: Pick<CommandWorld, 'db' | 'clock'>): Promise<void> {
+  const { db, clock } = world
   const before = clock.now() - retentionSeconds
   await db.write(async (tx) => {
     await removeDeliveriesBefore(tx, sweepPermit, before)
@@ -22,7 +24,7 @@ export async function sweepNotifications({ db, clock }: Pick<World, 'db' | 'cloc
     await removeInboxItemsBefore(tx, sweepPermit, clock.now() - inboxRetentionSeconds)
   })
   for (;;) {
-    const users = await loadUsersWithFullInbox(db.read, usersAtOnce)
+    const users = await loadUsersWithFullInbox(withReads(world).db.read, usersAtOnce)
     for (const user of users) await db.write((tx) => removeExcessItems(tx, sweepPermit, user))
     if (users.length < usersAtOnce) return
   }

@@ -4,14 +4,19 @@ import { lockArtifact } from '../../artifacts/store/artifacts.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { addWatcher } from '../store/watchers.ts'
 
 /** Subscribes the caller to all changes of an artifact that they may see. */
-export async function watchArtifact(world: Pick<World, 'db' | 'cache'>, caller: Caller, id: ArtifactId): Promise<void> {
+export async function watchArtifact(
+  world: Pick<CommandWorld, 'db' | 'cache'>,
+  caller: Caller,
+  id: ArtifactId,
+): Promise<void> {
   const user = getUserId(caller)
   if (user === null) throw new Refusal('unauthenticated')
-  const artifactVersion = await getArtifactVersion(world, caller, id)
+  const artifactVersion = await getArtifactVersion(withReads(world), caller, id)
   await world.db.write(async (tx) => {
     // It may have been deleted since it was read. A running change either sees the watcher or is finished.
     if ((await lockArtifact(tx, id)) === undefined) throw new Refusal('absent')

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/db/db.ts'
 import type { AuditEntry } from '../../kit/values/audit-entry.ts'
 import type { Caller } from '../../kit/values/caller.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { WebhookNoun } from '../model/event.ts'
 import type { AdministeredOwner, OwnerId } from '../model/webhook.ts'
 
@@ -16,10 +16,10 @@ interface WebhookAuditEntry extends Omit<AuditEntry, 'subject' | 'action'> {
 export interface WebhookOwners<Noun extends WebhookNoun> {
   readonly noun: Noun
   /** Throws unless the caller administers the owner object. */
-  get(world: Pick<World, 'db' | 'cache'>, caller: Caller, id: OwnerId<Noun>): Promise<unknown>
+  get(world: Pick<CommandWorld, 'db' | 'cache'>, caller: Caller, id: OwnerId<Noun>): Promise<unknown>
   /** Runs work in one transaction that locks the owner object. */
   administer<T>(
-    world: Pick<World, 'db' | 'cache'>,
+    world: Pick<CommandWorld, 'db' | 'cache'>,
     caller: Caller,
     id: OwnerId<Noun>,
     work: (tx: Tx, owner: AdministeredOwner<Noun>, record: (entry: WebhookAuditEntry) => Promise<void>) => Promise<T>,

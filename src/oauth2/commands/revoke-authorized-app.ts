@@ -2,7 +2,7 @@ import { mayUseOwn } from '../../accounts/policy.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { OAuth2AppId, UserId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { findApp } from '../store/oauth2-apps.ts'
 import { removeGrant } from '../store/oauth2-grants.ts'
 
@@ -10,7 +10,7 @@ import { removeGrant } from '../store/oauth2-grants.ts'
  * Revokes the authorization of an app with its tokens; the app has to ask for consent again (docs/api/oauth2.md §10).
  */
 export async function revokeAuthorizedApp(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   caller: Caller,
   owner: UserId,
   id: OAuth2AppId,

@@ -1,5 +1,5 @@
 import { sweepPermit } from '../../kit/messages/system-permits.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { computeVerifiableSince } from '../protocol/signing-keys.ts'
 import { removeSpentCodes } from '../store/oauth2-codes.ts'
 import { removeExpiredTokens } from '../store/oauth2-tokens.ts'
@@ -11,7 +11,7 @@ const batch = 500
 const restSeconds = 600
 
 /** Removes expired codes, tokens and keys. Returns how many codes and tokens. */
-export async function sweepOAuth2({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<number> {
+export async function sweepOAuth2({ db, clock }: Pick<CommandWorld, 'db' | 'clock'>): Promise<number> {
   const before = clock.now() - restSeconds
   const remove = [
     () => db.write((tx) => removeExpiredTokens(tx, sweepPermit, 'oauth2_access_token', before, batch)),

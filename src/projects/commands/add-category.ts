@@ -1,7 +1,7 @@
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import {
   type Category,
   findPathToRoot,
@@ -24,7 +24,7 @@ export interface CategoryInput {
 
 /** Adds a category for new projects, or a value below a category (docs/api/projects.md §10). */
 export async function addCategory(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   caller: Caller,
   input: CategoryInput,
 ): Promise<Category> {

@@ -3,7 +3,8 @@ import { addGroupMembers, addProjectMembers } from '../../accounts/store/members
 import type { Caller } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { ProjectGroup } from '../model/group-id.ts'
 import { assertNoRestrictedUser } from '../model/members.ts'
 import { isMembershipSynchronized } from '../model/project.ts'
@@ -14,12 +15,12 @@ import { getChangeableGroup } from './lock-group.ts'
  * Adds a user to a static group under the rules of docs/api/user-groups.md §5; adding a member again changes nothing.
  */
 export async function addGroupMember(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   of: ProjectGroup,
   userId: UserId,
 ): Promise<void> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   await world.db.write(async (tx) => {
     const { group, permit } = await getChangeableGroup(tx, caller, of, settings)
     const user = await getActiveUser(tx, userId)

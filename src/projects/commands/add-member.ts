@@ -3,7 +3,8 @@ import { addProjectMembers } from '../../accounts/store/members.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { ProjectId, UserId } from '../../kit/values/ids.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { assertNoRestrictedUser } from '../model/members.ts'
 import { mayChangeGroups } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
@@ -11,12 +12,12 @@ import { findProject } from '../store/projects.ts'
 
 /** Adds a user who can sign in to a project; adding a member again changes nothing. */
 export async function addMember(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: ProjectId,
   userId: UserId,
 ): Promise<void> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   await world.db.write(async (tx) => {
     const permit = mayChangeGroups(caller, await findProject(tx, id), settings)
     const user = await getActiveUser(tx, userId)

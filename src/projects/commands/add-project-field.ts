@@ -2,7 +2,7 @@ import { isUniqueViolation } from '../../database/sql/sql.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { ProjectField, ProjectFieldKind } from '../model/project-field.ts'
 import { mayManageProjects } from '../policy.ts'
 import { addProjectField as addField, loadAllProjectFields } from '../store/project-fields.ts'
@@ -21,7 +21,7 @@ const fieldNameTaken = (name: string): Refusal =>
 
 /** Adds a custom project field, which new projects fill in. */
 export async function addProjectField(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   caller: Caller,
   draft: ProjectFieldInput,
 ): Promise<ProjectField> {

@@ -1,7 +1,8 @@
 import { lockTopic } from '../../database/changes/revisions.ts'
 import type { Tx } from '../../database/db/db.ts'
 import { ADMINISTRATION_PROJECT, DEFAULT_TEMPLATE } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { mayCompleteProject, mayCreateProject } from '../policy.ts'
 import { findProject } from '../store/projects.ts'
 import { createProject, type NewProjectContent } from './create-project.ts'
@@ -37,8 +38,10 @@ const defaultTemplate: NewProjectContent = {
 const issues = { kind: 'built-in', name: 'issues' } as const
 
 /** Creates the projects 1 and 100 if they do not exist. */
-export async function ensureBuiltInProjects(world: Pick<World, 'db' | 'clock' | 'projectFeatures'>): Promise<void> {
-  if ((await findProject(world.db.read, DEFAULT_TEMPLATE)) !== undefined) return
+export async function ensureBuiltInProjects(
+  world: Pick<CommandWorld, 'db' | 'clock' | 'projectFeatures'>,
+): Promise<void> {
+  if ((await findProject(withReads(world).db.read, DEFAULT_TEMPLATE)) !== undefined) return
   await world.db.write(async (tx) => {
     // Blocks another node that starts at the same moment until this one has created the projects.
     await lockTopic(tx, 'projects')
@@ -47,7 +50,7 @@ export async function ensureBuiltInProjects(world: Pick<World, 'db' | 'clock' | 
   })
 }
 
-async function addBuiltInProjects(tx: Tx, world: Pick<World, 'clock' | 'projectFeatures'>): Promise<void> {
+async function addBuiltInProjects(tx: Tx, world: Pick<CommandWorld, 'clock' | 'projectFeatures'>): Promise<void> {
   const permit = mayCreateProject(system, { project_creation: false })
   await createProject(tx, permit, administration, world.clock.now())
   const to = await createProject(tx, permit, defaultTemplate, world.clock.now())

@@ -5,7 +5,8 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { ProjectId, UserId } from '../../kit/values/ids.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { createLastAdministratorRefusal } from '../model/members.ts'
 import { mayChangeGroups } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
@@ -13,12 +14,12 @@ import { findProject } from '../store/projects.ts'
 
 /** Grants or revokes the administrator role of a member; a project keeps its last administrator. */
 export async function changeAdministration(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: ProjectId,
   { userId, isAdministrator }: { readonly userId: UserId; readonly isAdministrator: boolean },
 ): Promise<void> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   await world.db.write(async (tx) => {
     const permit = mayChangeGroups(caller, await findProject(tx, id), settings)
     const members = await loadGroupMembers(tx, { project: id, groups: [group.members, group.administrators] })

@@ -1,14 +1,14 @@
 import type { Caller } from '../../kit/values/caller.ts'
 import type { OAuth2AppId } from '../../kit/values/ids.ts'
 import { saveApp } from '../../oauth2/store/oauth2-apps.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { AppInput } from '../model/app-view.ts'
 import { assertValidApp } from './register-app.ts'
 import { withAppPermit } from './with-app-permit.ts'
 
 /** Updates the given members of an app (docs/api/oauth2.md §1); its authorizations stay as they are. */
 export const changeApp = (
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: OAuth2AppId,
   change: Partial<Omit<AppInput, 'isConfidential'>>,

@@ -1,7 +1,7 @@
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { type Category, collectSubtree, findPathToRoot, maxCategoryDepth } from '../model/categories.ts'
 import { mayManageCategories } from '../policy.ts'
 import { lockCategories, moveChoices, saveCategory } from '../store/categories.ts'
@@ -11,7 +11,7 @@ import { assertValidCategory, type CategoryInput } from './add-category.ts'
  * Updates a category or value (docs/api/projects.md §10). The choices of projects follow a value to its new category.
  */
 export async function changeCategory(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   caller: Caller,
   id: number,
   input: CategoryInput,

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/values/caller.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
 import { removeAppsOfProject } from '../../oauth2/store/oauth2-apps.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { mayChangeStatus } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { findProject, saveStatus } from '../store/projects.ts'
@@ -11,7 +11,7 @@ import { findProject, saveStatus } from '../store/projects.ts'
  * administrators: it hides a project permanently and removes its apps (§10.1).
  */
 export async function changeProjectStatus(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   caller: Caller,
   id: ProjectId,
   status: 'active' | 'suspended' | 'deleted',

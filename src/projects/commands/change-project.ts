@@ -8,7 +8,8 @@ import type { Caller } from '../../kit/values/caller.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
 import type { Settings } from '../../site/model/settings.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { validateFullName } from '../model/names.ts'
 import { excludesRestrictedUsers, type Project, type ProjectAccess } from '../model/project.ts'
 import { mayAdministerProject } from '../policy.ts'
@@ -22,12 +23,12 @@ export type ProjectChange = Partial<Pick<Project, 'name' | 'description' | 'acce
  * §5).
  */
 export async function changeProject(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: ProjectId,
   change: ProjectChange,
 ): Promise<void> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   await world.db.write(async (tx) => {
     const permit = mayAdministerProject(caller, await findProject(tx, id), settings)
     const project = permit.subject

@@ -2,7 +2,8 @@ import { findGroupByName, type StaticGroup, saveGroup } from '../../accounts/sto
 import { isUniqueViolation } from '../../database/sql/sql.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { ProjectGroup } from '../model/group-id.ts'
 import { createGroupNameTakenError, refuseGroupName } from '../model/group-name.ts'
 import { auditProject } from '../store/audit-project.ts'
@@ -10,12 +11,12 @@ import { getChangeableGroup } from './lock-group.ts'
 
 /** Updates the name or description of a user group; its permissions stay. */
 export async function changeUserGroup(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   of: ProjectGroup,
   change: Partial<Pick<StaticGroup, 'name' | 'description'>>,
 ): Promise<void> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   const work = world.db.write(async (tx) => {
     const { group, permit } = await getChangeableGroup(tx, caller, of, settings)
     if (change.name !== undefined && change.name !== group.name) {

@@ -7,8 +7,9 @@ import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import { getSettings } from '../../site/store/settings.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { ProjectTemplate } from '../../world/model/ports.ts'
-import type { World } from '../../world/model/world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { toProjectAccess } from '../model/access.ts'
 import { shortNameTaken } from '../model/names.ts'
 import type { ProjectRequest } from '../model/project-request.ts'
@@ -20,7 +21,7 @@ import { findProject } from '../store/projects.ts'
 import { loadServices } from '../store/services.ts'
 import { createProject } from './create-project.ts'
 
-type Parts = Pick<World, 'db' | 'cache' | 'clock' | 'projectFeatures' | 'templates'>
+type Parts = Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'projectFeatures' | 'templates'>
 
 /** Creates a project from a template (docs/api/projects.md §5); the caller becomes its first administrator. */
 export async function createProjectFromRequest(
@@ -28,7 +29,7 @@ export async function createProjectFromRequest(
   caller: Caller,
   request: ProjectRequest & { readonly source: ProjectTemplate },
 ): Promise<ProjectId> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   const { source } = request
   try {
     return await world.db.write(async (tx) => {

@@ -3,7 +3,8 @@ import { isUniqueViolation } from '../../database/sql/sql.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { createGroupNameTakenError, refuseGroupName } from '../model/group-name.ts'
 import type { Project } from '../model/project.ts'
 import { mayChangeGroups } from '../policy.ts'
@@ -18,11 +19,11 @@ export interface UserGroupInput {
 
 /** Creates an empty static group, and returns it with its project (docs/api/user-groups.md §6). */
 export async function createUserGroup(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   draft: UserGroupInput,
 ): Promise<{ readonly group: StaticGroup; readonly project: Project }> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   try {
     return await world.db.write(async (tx) => {
       const permit = mayChangeGroups(caller, await findProject(tx, draft.projectId), settings)

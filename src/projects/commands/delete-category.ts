@@ -1,5 +1,5 @@
 import type { Caller } from '../../kit/values/caller.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { type Category, collectSubtree } from '../model/categories.ts'
 import { mayManageCategories } from '../policy.ts'
 import { lockCategories, removeCategories } from '../store/categories.ts'
@@ -7,7 +7,7 @@ import { getCategory } from './change-category.ts'
 
 /** Deletes a category or value with everything below it, and the choices of projects (docs/api/projects.md §10). */
 export async function deleteCategory(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   caller: Caller,
   id: number,
 ): Promise<Category> {

@@ -4,7 +4,8 @@ import { joinMessages, message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { ProjectGroup } from '../model/group-id.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { getChangeableGroup } from './lock-group.ts'
@@ -14,11 +15,11 @@ import { getChangeableGroup } from './lock-group.ts'
  * everyone or to no user without a decision.
  */
 export async function deleteUserGroup(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   of: ProjectGroup,
 ): Promise<void> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   await world.db.write(async (tx) => {
     const { group, permit } = await getChangeableGroup(tx, caller, of, settings)
     const uses = await findGroupUses(tx, { group: of.id, project: permit.subject.id })

@@ -6,7 +6,8 @@ import { createSecret, hashSecret } from '../../sign-in/authentication/secret.ts
 import { isRedirectUri } from '../../sign-in/model/redirect-uri.ts'
 import { formatSplitSecret } from '../../sign-in/model/split-secret.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { AppInput } from '../model/app-view.ts'
 import { requireAppsPermit } from '../reads/apps-permit.ts'
 
@@ -15,12 +16,12 @@ import { requireAppsPermit } from '../reads/apps-permit.ts'
  * secret.
  */
 export async function registerApp(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   place: ProjectId | null,
   input: AppInput,
 ): Promise<{ readonly id: OAuth2AppId; readonly secret: string | null }> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   return world.db.write(async (tx) => {
     const permit = await requireAppsPermit(tx, caller, place, settings)
     assertValidApp(input)

@@ -4,7 +4,8 @@ import { removeProjectMembers } from '../../accounts/store/members.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { ProjectId, UserId } from '../../kit/values/ids.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { createLastAdministratorRefusal } from '../model/members.ts'
 import { mayChangeGroups } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
@@ -15,12 +16,12 @@ import { findProject } from '../store/projects.ts'
  * member.
  */
 export async function removeMember(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: ProjectId,
   userId: UserId,
 ): Promise<boolean> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   return world.db.write(async (tx) => {
     const permit = mayChangeGroups(caller, await findProject(tx, id), settings)
     const administrators = (await loadGroupMembers(tx, { project: id, groups: [group.administrators] })).get(

@@ -4,12 +4,12 @@ import type { OAuth2AppId } from '../../kit/values/ids.ts'
 import { saveAppSecret } from '../../oauth2/store/oauth2-apps.ts'
 import { createSecret, hashSecret } from '../../sign-in/authentication/secret.ts'
 import { formatSplitSecret } from '../../sign-in/model/split-secret.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { withAppPermit } from './with-app-permit.ts'
 
 /** Replaces the secret of an app; the previous one is invalid at once (docs/api/oauth2.md §1). */
 export const renewAppSecret = (
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: OAuth2AppId,
 ): Promise<string> =>

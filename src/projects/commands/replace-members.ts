@@ -13,7 +13,8 @@ import type { Caller } from '../../kit/values/caller.ts'
 import type { UserGroupId, UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { ProjectGroup } from '../model/group-id.ts'
 import { assertNoRestrictedUser, createLastAdministratorRefusal } from '../model/members.ts'
 import { isMembershipSynchronized, type Project } from '../model/project.ts'
@@ -28,12 +29,12 @@ import { findProject } from '../store/projects.ts'
  * (docs/api/user-groups.md §5).
  */
 export async function replaceMembers(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   of: ProjectGroup,
   input: readonly UserReferenceInput[],
 ): Promise<void> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   await world.db.write(async (tx) => {
     const found = await findProject(tx, of.projectId)
     const permit = mayChangeGroups(caller, found, settings, immutableGroupMessage(of.id))

@@ -3,7 +3,8 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { toProjectAccess } from '../model/access.ts'
 import { shortNameTaken } from '../model/names.ts'
 import type { ProjectRequest, ProjectSource } from '../model/project-request.ts'
@@ -14,7 +15,7 @@ import { addCategoryChoices } from '../store/categories.ts'
 import { addFieldValues } from '../store/project-fields.ts'
 import { addProject } from '../store/projects.ts'
 
-type Parts = Pick<World, 'db' | 'cache' | 'clock' | 'templates' | 'projectArchives'>
+type Parts = Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'templates' | 'projectArchives'>
 
 /**
  * Reserves a project for an archive that follows (docs/api/projects.md §5, `from_archive`): its names cannot be used by
@@ -26,11 +27,16 @@ export async function reserveProject(
   request: ProjectRequest,
   { fileName, fileSize, isReviewed }: Extract<ProjectSource, { kind: 'archive' }>,
 ): Promise<{ readonly id: ProjectId; readonly uploadHref: string }> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   const userId = getUserId(caller)
   if (userId === null) throw new Error('An upload of an archive needs an authenticated user')
   const at = world.clock.now()
-  const [first] = await findCreationProblems(world.db.read, { caller, settings, templates: world.templates, request })
+  const [first] = await findCreationProblems(withReads(world).db.read, {
+    caller,
+    settings,
+    templates: world.templates,
+    request,
+  })
   if (first !== undefined) throw first
   await world.projectArchives.assertRoom(fileSize)
   try {

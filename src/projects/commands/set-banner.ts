@@ -2,19 +2,20 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { mayAdministerProject } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { findProject, saveBanner } from '../store/projects.ts'
 
 /** Sets the banner that all users of a project see (docs/api/projects.md §9); null removes it. */
 export async function setBanner(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: ProjectId,
   message: string | null,
 ): Promise<void> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   await world.db.write(async (tx) => {
     const permit = mayAdministerProject(caller, await findProject(tx, id), settings, null)
     if (message === '') throw new Refusal('invalid', 'Message cannot be empty')

@@ -2,7 +2,8 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { ServiceId } from '../../kit/values/ids.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { maySwitchService } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { findProject } from '../store/projects.ts'
@@ -10,12 +11,12 @@ import { findService, saveService } from '../store/services.ts'
 
 /** Enables or disables a service of a project (docs/api/projects.md §7). */
 export async function setServiceEnabled(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: ServiceId,
   isEnabled: boolean,
 ): Promise<void> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   await world.db.write(async (tx) => {
     const service = await findService(tx, id)
     const project = service && (await findProject(tx, service.projectId))

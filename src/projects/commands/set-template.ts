@@ -1,13 +1,13 @@
 import type { Caller } from '../../kit/values/caller.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { mayManageProject } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { findProject, saveTemplate } from '../store/projects.ts'
 
 /** Makes a project a template for new projects, or reverts that. */
 export async function setTemplate(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   caller: Caller,
   id: ProjectId,
   isTemplate: boolean,

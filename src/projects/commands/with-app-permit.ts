@@ -6,20 +6,21 @@ import type { Permit } from '../../kit/values/permit.ts'
 import type { OAuth2App } from '../../oauth2/model/oauth2-app.ts'
 import { lockApp } from '../../oauth2/store/oauth2-apps.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { requireAppsPermit } from '../reads/apps-permit.ts'
 
 export type AppPermit = Permit<'administer apps', ProjectId | null>
 
 /** Runs an operation on a locked app and adds it to the audit log. */
 export async function withAppPermit<Result>(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: OAuth2AppId,
   action: string,
   work: (tx: Tx, permit: AppPermit, app: OAuth2App) => Promise<Result>,
 ): Promise<Result> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   return world.db.write(async (tx) => {
     const app = Number.isSafeInteger(id) ? await lockApp(tx, id) : undefined
     if (app === undefined) throw new Refusal('absent', 'This app does not exist.')

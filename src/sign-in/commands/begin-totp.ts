@@ -2,7 +2,7 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import { loadSecretCipher } from '../../kit/system/encrypt.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { assertSessionActive } from '../authentication/assert-not-revoked.ts'
 import { createTotpSecret } from '../authentication/totp-code.ts'
 import type { Session } from '../model/session.ts'
@@ -11,7 +11,7 @@ import { buildTotpPurpose } from './verify-totp-code.ts'
 
 /** Creates a secret for an authenticator app; the app is enabled once a code of it was verified. */
 export async function beginTotp(
-  world: Pick<World, 'db' | 'config'>,
+  world: Pick<CommandWorld, 'db' | 'config'>,
   permit: Permit<'change factors', UserId>,
   session: Session,
 ): Promise<string> {

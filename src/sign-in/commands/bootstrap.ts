@@ -12,7 +12,8 @@ import {
 import { lockTopic } from '../../database/changes/revisions.ts'
 import { setupPermit } from '../../kit/messages/system-permits.ts'
 import { ADMINISTRATION_PROJECT, NONE_USER } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { removeSetupCodes } from '../store/setup.ts'
 
 export interface FirstAdministrator {
@@ -29,11 +30,11 @@ export interface FirstAdministrator {
  * without a password.
  */
 export async function ensureAdministrator(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   { password, isLeftToSetup }: FirstAdministrator,
 ): Promise<boolean> {
-  const isNew = await hasNoAccounts(world.db.read)
-  if (!isNew && (password === null || (await findAdministratorWithoutPassword(world.db.read)) === undefined))
+  const isNew = await hasNoAccounts(withReads(world).db.read)
+  if (!isNew && (password === null || (await findAdministratorWithoutPassword(withReads(world).db.read)) === undefined))
     return false
   const passwordHash = password === null ? null : await hashPassword(password)
   return world.db.write(async (tx) => {

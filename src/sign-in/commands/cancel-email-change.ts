@@ -2,12 +2,12 @@ import type { User } from '../../accounts/model/user.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { Permit } from '../../kit/values/permit.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { endEmailChangesOf } from '../store/email-changes.ts'
 
 /** Cancels a pending email change; the link in the email becomes invalid. */
 export async function cancelEmailChange(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   caller: Caller,
   permit: Permit<'update', User>,
   address: string,

@@ -3,7 +3,7 @@ import type { SecretCipher } from '../../kit/system/encrypt.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { IdentityProviderId } from '../../kit/values/ids.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { buildSecretPurpose, type IdentityProviderDraft, validateProvider } from '../model/identity-provider.ts'
 import { getIdentityProvider, saveIdentityProvider } from '../store/identity-providers.ts'
 
@@ -14,7 +14,7 @@ export type IdentityProviderChange = Partial<Omit<IdentityProviderDraft, 'issuer
  * client.
  */
 export async function changeIdentityProvider(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   caller: Caller,
   id: IdentityProviderId,
   change: IdentityProviderChange,

@@ -4,7 +4,8 @@ import { findAccountByLogin, getUser } from '../../accounts/store/users.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { assertSessionActive } from '../authentication/assert-not-revoked.ts'
 import { checkPassword } from '../authentication/check-password.ts'
 import type { Session } from '../model/session.ts'
@@ -26,18 +27,21 @@ const wrongPassword = (): Refusal =>
 
 /** Sets the caller's password and ends all their sessions but this one. */
 export async function changeOwnPassword(
-  world: Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config' | 'accountFeatures'> & MailDeps,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'log' | 'config' | 'accountFeatures'> & MailDeps,
   caller: Caller,
   session: Session,
   { current, password, address }: Passwords,
 ): Promise<void> {
-  const user = await getUser(world.db.read, session.userId)
+  const user = await getUser(withReads(world).db.read, session.userId)
   const permit = maySetOwnPassword(caller, user)
-  const problem = validatePassword(password, user.login, (await getSettings(world)).password_min_length)
+  const problem = validatePassword(password, user.login, (await getSettings(withReads(world))).password_min_length)
   if (problem !== undefined) throw new Refusal('invalid', problem)
-  const known = await findAccountByLogin(world.db.read, user.login)
+  const known = await findAccountByLogin(withReads(world).db.read, user.login)
   if (known?.passwordHash == null) await reauthenticate(world, session, { address })
-  else if (current === undefined || !(await checkPassword(world, { login: user.login, password: current, address }))) {
+  else if (
+    current === undefined ||
+    !(await checkPassword(withReads(world), { login: user.login, password: current, address }))
+  ) {
     throw wrongPassword()
   }
   if (session.requiredActions.includes('change_password') && password === current) {

@@ -8,7 +8,8 @@ import { loadSecretCipher } from '../../kit/system/encrypt.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { assertSessionActive } from '../authentication/assert-not-revoked.ts'
 import type { Session } from '../model/session.ts'
 import { mayUpdateOwnProfile } from '../policy.ts'
@@ -23,12 +24,12 @@ import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
  * the user has confirmed it.
  */
 export async function changeOwnProfile(
-  world: Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'> & MailDeps,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'log' | 'config'> & MailDeps,
   caller: Caller,
   session: Session,
   { proof, address, ...profile }: OwnProfile & { readonly proof: ReauthenticationProof; readonly address: string },
 ): Promise<void> {
-  const before = await getUser(world.db.read, session.userId)
+  const before = await getUser(withReads(world).db.read, session.userId)
   mayUpdateOwnProfile(caller, before)
   // Unchanged values are not validated again.
   const name = isNew(profile.realName, before.realName) ? { realName: profile.realName } : {}

@@ -5,8 +5,9 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import { getSettings } from '../../site/store/settings.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { Credential } from '../../world/model/credential.ts'
-import type { World } from '../../world/model/world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { assertNotRevoked } from '../authentication/assert-not-revoked.ts'
 import { maySetPassword } from '../policy.ts'
 import { replacePassword } from './replace-password.ts'
@@ -17,15 +18,15 @@ import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
  * which requires a new password.
  */
 export async function changePassword(
-  world: Pick<World, 'db' | 'cache' | 'clock' | 'accountFeatures'> & MailDeps,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'accountFeatures'> & MailDeps,
   caller: Caller,
   id: UserId,
   { password, mustChange = false }: { readonly password: string; readonly mustChange?: boolean },
   credential: Credential | null = null,
 ): Promise<void> {
-  const user = await getUser(world.db.read, id)
+  const user = await getUser(withReads(world).db.read, id)
   const permit = maySetPassword(caller, user)
-  const problem = validatePassword(password, user.login, (await getSettings(world)).password_min_length)
+  const problem = validatePassword(password, user.login, (await getSettings(withReads(world))).password_min_length)
   if (problem !== undefined) throw new Refusal('invalid', problem)
   const passwordHash = await hashPassword(password)
   const at = world.clock.now()

@@ -9,8 +9,9 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import { NONE_USER, type UserId } from '../../kit/values/ids.ts'
 import { getSettings } from '../../site/store/settings.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { Credential } from '../../world/model/credential.ts'
-import type { World } from '../../world/model/world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { assertNotRevoked } from '../authentication/assert-not-revoked.ts'
 import { endEmailChangesOf } from '../store/email-changes.ts'
 import { removeSessionsOf } from '../store/sessions.ts'
@@ -22,14 +23,14 @@ const loginTaken = (): Refusal => new Refusal('invalid', 'Login name already exi
 
 /** Updates names, email address and status of an account (docs/api/users.md §4). */
 export async function changeUser(
-  world: Pick<World, 'db' | 'cache' | 'clock'> & MailDeps,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'> & MailDeps,
   caller: Caller,
   id: UserId,
   change: UserChange,
   credential: Credential | null = null,
 ): Promise<void> {
-  const account = await findAccount(world, id)
-  const settings = await getSettings(world)
+  const account = await findAccount(withReads(world), id)
+  const settings = await getSettings(withReads(world))
   try {
     await world.db.write(async (tx) => {
       const user = (await assertNotRevoked(tx, caller, credential, [id])).get(id)?.user

@@ -2,7 +2,7 @@ import { lockAccounts } from '../../accounts/store/users.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { mayClearFactors } from '../policy.ts'
 import { removeSecondFactors } from '../store/second-factors.ts'
 import { removeSessionsOf } from '../store/sessions.ts'
@@ -12,7 +12,7 @@ import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
  * Removes all second factors of a user who lost them and ends their sessions; the password alone signs them in again.
  */
 export async function clearSecondFactors(
-  world: Pick<World, 'db' | 'clock'> & MailDeps,
+  world: Pick<CommandWorld, 'db' | 'clock'> & MailDeps,
   caller: Caller,
   id: UserId,
 ): Promise<void> {

@@ -12,7 +12,8 @@ import { ADMINISTRATION_PROJECT, type UserId } from '../../kit/values/ids.ts'
 import { parseSettings } from '../../site/model/setting-values.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
 import { changeSettings, getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { hashSecret } from '../authentication/secret.ts'
 import type { Reservation } from '../authentication/sign-in-guard.ts'
 import { hasNoAdministrator, isSetupCode, removeSetupCodes } from '../store/setup.ts'
@@ -35,18 +36,18 @@ const bySetup = { kind: 'system', reason: 'set-up' } as const
 
 /** Prepares the setup: the slow hash is computed before the transaction, and only with the right code. */
 export async function prepareSetup(
-  world: Pick<World, 'db' | 'cache'>,
+  world: Pick<CommandWorld, 'db' | 'cache'>,
   { code, login, password, settings }: SetupInput,
   attempt: Reservation,
 ): Promise<string> {
-  if (!(await hasNoAdministrator(world.db.read))) throw setupCompleted()
-  if (!(await isSetupCode(world.db.read, hashSecret(code))))
+  if (!(await hasNoAdministrator(withReads(world).db.read))) throw setupCompleted()
+  if (!(await isSetupCode(withReads(world).db.read, hashSecret(code))))
     throw new Refusal('forbidden', 'This is not the code that the server printed when it started.')
   await attempt.forgive()
   const parsed = parseSettings(settings)
   const problems = [
     validateLoginName(login),
-    validatePassword(password, login, (await getSettings(world)).password_min_length),
+    validatePassword(password, login, (await getSettings(withReads(world))).password_min_length),
     ...('problems' in parsed ? parsed.problems : []),
   ].filter((problem) => problem !== undefined)
   if (problems.length > 0) throw new Refusal('invalid', joinMessages(problems))
@@ -56,7 +57,7 @@ export async function prepareSetup(
 /** Creates the first administrator and the first settings, once. */
 export async function completeSetup(
   tx: Tx,
-  world: Pick<World, 'clock'>,
+  world: Pick<CommandWorld, 'clock'>,
   setup: SetupInput,
   passwordHash: string,
 ): Promise<UserId> {

@@ -3,7 +3,8 @@ import { getUser, isEmailOfAnotherUser, saveUser } from '../../accounts/store/us
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { Permit } from '../../kit/values/permit.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { hashSecret } from '../authentication/secret.ts'
 import type { Reservation } from '../authentication/sign-in-guard.ts'
 import { mayUpdateOwnProfile } from '../policy.ts'
@@ -21,7 +22,7 @@ const invalidLink = (): Refusal =>
  * the account is another person, and cannot give it their address.
  */
 export async function confirmEmailChange(
-  world: Pick<World, 'db' | 'clock'> & MailDeps,
+  world: Pick<CommandWorld, 'db' | 'clock'> & MailDeps,
   caller: Caller,
   permit: Permit<'update', User>,
   { token, address }: { readonly token: string; readonly address: string },
@@ -29,7 +30,7 @@ export async function confirmEmailChange(
 ): Promise<string> {
   const { id } = permit.subject
   const at = world.clock.now()
-  const change = await findEmailChange(world.db.read, hashSecret(token), at)
+  const change = await findEmailChange(withReads(world).db.read, hashSecret(token), at)
   if (change === undefined) throw invalidLink()
   await attempt.forgive()
   if (change.userId !== id) {

@@ -3,7 +3,7 @@ import { loadSecretCipher } from '../../kit/system/encrypt.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { assertSessionActive } from '../authentication/assert-not-revoked.ts'
 import { rejectTooManyAttempts } from '../authentication/sign-in-guard.ts'
 import type { Session } from '../model/session.ts'
@@ -15,7 +15,7 @@ import { verifyTotpCode } from './verify-totp-code.ts'
 
 /** Enables an authenticator app with a valid code; returns recovery codes with the first factor. */
 export async function confirmTotp(
-  world: Pick<World, 'db' | 'clock' | 'config'> & MailDeps,
+  world: Pick<CommandWorld, 'db' | 'clock' | 'config'> & MailDeps,
   caller: Caller,
   permit: Permit<'change factors', UserId>,
   { session, code }: { readonly session: Session; readonly code: string },

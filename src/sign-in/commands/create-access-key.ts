@@ -5,8 +5,9 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { AccessKeyId, UserId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { Credential } from '../../world/model/credential.ts'
-import type { World } from '../../world/model/world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { assertNotRevoked } from '../authentication/assert-not-revoked.ts'
 import { createSecret, hashSecret } from '../authentication/secret.ts'
 import { isScopeFormat } from '../model/access-key.ts'
@@ -24,13 +25,13 @@ export interface AccessKeyInput {
 
 /** Creates a key and returns its text, which cannot be read again (docs/api/authentication.md §3). */
 export async function createAccessKey(
-  world: Pick<World, 'db' | 'clock'> & MailDeps,
+  world: Pick<CommandWorld, 'db' | 'clock'> & MailDeps,
   caller: Caller,
   draft: AccessKeyInput,
   credential: Credential | null = null,
 ): Promise<{ readonly id: AccessKeyId; readonly identifier: string }> {
   const permit = mayHoldKeys(caller, draft.user)
-  const owner = await getUser(world.db.read, draft.user)
+  const owner = await getUser(withReads(world).db.read, draft.user)
   const at = world.clock.now()
   if (draft.expiresOn !== null && draft.expiresOn <= at) {
     throw new Refusal('invalid', 'You cannot create an already expired access key')

@@ -4,7 +4,7 @@ import type { SecretCipher } from '../../kit/system/encrypt.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { IdentityProviderId } from '../../kit/values/ids.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { buildSecretPurpose, type IdentityProviderDraft, validateProvider } from '../model/identity-provider.ts'
 import { addIdentityProvider, loadIdentityProviders } from '../store/identity-providers.ts'
 
@@ -12,7 +12,7 @@ const issuerTaken = (): Refusal => new Refusal('conflict', 'An identity provider
 
 /** Adds an identity provider for single sign-on. Its secret is encrypted and never returned. */
 export async function createIdentityProvider(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   caller: Caller,
   draft: IdentityProviderDraft,
   secret: { readonly text: string | null; readonly box: SecretCipher },

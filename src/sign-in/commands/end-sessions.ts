@@ -2,11 +2,11 @@ import { getUser } from '../../accounts/store/users.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { SessionId, UserId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { mayEndSessions } from '../policy.ts'
 import { removeSession, removeSessionsOf } from '../store/sessions.ts'
 
-type EndSessionDeps = Pick<World, 'db' | 'clock'>
+type EndSessionDeps = Pick<CommandWorld, 'db' | 'clock'>
 
 /** Ends one session of a user. */
 export async function endSession(world: EndSessionDeps, caller: Caller, userId: UserId, id: SessionId): Promise<void> {

@@ -1,7 +1,8 @@
 import { lockAccounts } from '../../accounts/store/users.ts'
 import { message } from '../../kit/messages/message.ts'
 import { credentialPermit } from '../../kit/messages/system-permits.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { hashSecret } from '../authentication/secret.ts'
 import { completePendingSession, type StartedSession } from '../authentication/session.ts'
 import { reserveAttempt } from '../authentication/sign-in-guard.ts'
@@ -12,12 +13,12 @@ import { rejectSecondFactor } from './reject-second-factor.ts'
 
 /** Completes a sign-in with a recovery code, which is used up. */
 export async function finishWithRecoveryCode(
-  world: Pick<World, 'db' | 'cache' | 'clock' | 'config'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'config'>,
   pending: Session,
   { code, address }: { readonly code: string; readonly address: string },
 ): Promise<StartedSession> {
   const { userId } = pending
-  const reserved = await reserveAttempt(world, { login: `#${userId}`, address })
+  const reserved = await reserveAttempt(withReads(world), { login: `#${userId}`, address })
   const read = parseRecoveryCode(code)
   const now = world.clock.now()
   const started = await world.db.write(async (tx) => {

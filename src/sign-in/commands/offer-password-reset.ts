@@ -4,8 +4,8 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { SecretCipher } from '../../kit/system/encrypt.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { Credential } from '../../world/model/credential.ts'
-import type { World } from '../../world/model/world.ts'
 import { assertNotRevoked } from '../authentication/assert-not-revoked.ts'
 import { maySetPassword } from '../policy.ts'
 import { savePasswordReset } from '../store/password-resets.ts'
@@ -19,7 +19,7 @@ export const buildPasswordResetUrl = (origin: string, secret: string): string =>
  * email (`box` encrypts the payload of the job) or returned to the administrator.
  */
 export async function offerPasswordReset(
-  world: Pick<World, 'db' | 'clock' | 'mail'>,
+  world: Pick<CommandWorld, 'db' | 'clock' | 'mail'>,
   caller: Caller,
   id: UserId,
   byMail: { readonly box: SecretCipher } | null,

@@ -2,7 +2,8 @@ import { getUser } from '../../accounts/store/users.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { loadSecretCipher } from '../../kit/system/encrypt.ts'
 import type { UserId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { checkPassword } from '../authentication/check-password.ts'
 import { rejectTooManyAttempts, reserveAttempt } from '../authentication/sign-in-guard.ts'
 import type { Session } from '../model/session.ts'
@@ -22,7 +23,7 @@ const recentSignInSeconds = 900
  * it. Call it before the change and outside its transaction.
  */
 export async function reauthenticate(
-  world: Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'log' | 'config'>,
   session: Session,
   { password, code, address }: ReauthenticationProof & { readonly address: string },
 ): Promise<void> {
@@ -42,13 +43,13 @@ async function verifyByPassword(
   password: string,
   address: string,
 ): Promise<void> {
-  const { login } = await getUser(world.db.read, id)
-  const verified = await checkPassword(world, { login, password, address })
+  const { login } = await getUser(withReads(world).db.read, id)
+  const verified = await checkPassword(withReads(world), { login, password, address })
   if (verified?.user.id !== id) throw new Refusal('forbidden', 'The password is wrong.', { extra: { needs: 'proof' } })
 }
 
 async function verifyByCode(world: ReauthenticationDeps, userId: UserId, code: string, address: string): Promise<void> {
-  const reserved = await reserveAttempt(world, { login: `#${userId}`, address })
+  const reserved = await reserveAttempt(withReads(world), { login: `#${userId}`, address })
   const cipher = await loadSecretCipher(world)
   const now = world.clock.now()
   const verdict = await world.db.write((tx) => verifyTotpCode(tx, cipher, { userId, code, now, of: 'on' }))

@@ -5,7 +5,7 @@ import { credentialPermit } from '../../kit/messages/system-permits.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { assertSessionActive } from '../authentication/assert-not-revoked.ts'
 import type { VerifiedRegistration } from '../authentication/passkey-registration.ts'
 import { maxPasskeys, type Passkey } from '../model/passkey.ts'
@@ -19,7 +19,7 @@ import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
 /** Saves a verified passkey; returns recovery codes with the first factor. */
 export async function registerPasskey(
-  world: Pick<World, 'db' | 'clock'> & MailDeps,
+  world: Pick<CommandWorld, 'db' | 'clock'> & MailDeps,
   caller: Caller,
   permit: Permit<'change factors', UserId>,
   { session, label, registered }: { session: Session; label: string; registered: VerifiedRegistration },

@@ -2,12 +2,12 @@ import { findUser } from '../../accounts/store/users.ts'
 import type { Message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { UserId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { Factor } from '../model/second-factor.ts'
 
 /** Adds a failed second step to the audit log and throws. */
 export async function rejectSecondFactor(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   attempt: { readonly userId: UserId | null; readonly factor: Factor; readonly address: string },
   because: Message,
 ): Promise<never> {

@@ -1,12 +1,12 @@
 import type { Caller } from '../../kit/values/caller.ts'
 import type { IdentityProviderId } from '../../kit/values/ids.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { getIdentityProvider, removeIdentityProvider as remove } from '../store/identity-providers.ts'
 
 /** Removes an identity provider. The links of its users stay: if it is added again, it finds the same accounts. */
 export async function removeIdentityProvider(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   caller: Caller,
   id: IdentityProviderId,
 ): Promise<void> {

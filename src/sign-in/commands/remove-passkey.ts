@@ -2,7 +2,7 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { PasskeyId, UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { assertSessionActive } from '../authentication/assert-not-revoked.ts'
 import type { Session } from '../model/session.ts'
 import { removePasskey as remove } from '../store/passkeys.ts'
@@ -11,7 +11,7 @@ import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
 /** Removes a passkey. */
 export async function removePasskey(
-  world: Pick<World, 'db' | 'clock'> & MailDeps,
+  world: Pick<CommandWorld, 'db' | 'clock'> & MailDeps,
   caller: Caller,
   permit: Permit<'change factors', UserId>,
   { session, id }: { readonly session: Session; readonly id: PasskeyId },

@@ -1,7 +1,7 @@
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { hashSecret } from '../authentication/secret.ts'
 import { mayEndSessions } from '../policy.ts'
 import { removeToken as remove } from '../store/tokens.ts'
@@ -11,7 +11,7 @@ import { removeToken as remove } from '../store/tokens.ts'
  * unknown one.
  */
 export async function removeToken(
-  { db }: Pick<World, 'db'>,
+  { db }: Pick<CommandWorld, 'db'>,
   caller: Caller,
   userId: UserId,
   token: string,

@@ -2,7 +2,7 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { assertSessionActive } from '../authentication/assert-not-revoked.ts'
 import type { Session } from '../model/session.ts'
 import { findTotp, removeTotp as remove } from '../store/totp.ts'
@@ -11,7 +11,7 @@ import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
 /** Removes the authenticator app, or cancels its setup. */
 export async function removeTotp(
-  world: Pick<World, 'db' | 'clock'> & MailDeps,
+  world: Pick<CommandWorld, 'db' | 'clock'> & MailDeps,
   caller: Caller,
   permit: Permit<'change factors', UserId>,
   session: Session,

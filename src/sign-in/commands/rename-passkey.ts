@@ -1,12 +1,12 @@
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { PasskeyId, UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { renamePasskey as rename } from '../store/passkeys.ts'
 
 /** Renames a passkey of the caller. */
 export async function renamePasskey(
-  world: Pick<World, 'db'>,
+  world: Pick<CommandWorld, 'db'>,
   permit: Permit<'change factors', UserId>,
   id: PasskeyId,
   label: string,

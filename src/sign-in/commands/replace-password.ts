@@ -4,7 +4,7 @@ import type { Tx } from '../../database/db/db.ts'
 import type { SessionId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { endEmailChangesOf } from '../store/email-changes.ts'
 import { removePasswordResetsOf } from '../store/password-resets.ts'
 import { removeSessionsOf } from '../store/sessions.ts'
@@ -21,7 +21,7 @@ interface NewPasswordInput {
 /** Saves a new password and revokes everything that the old one granted. */
 export async function replacePassword(
   tx: Tx,
-  { accountFeatures }: Pick<World, 'accountFeatures'>,
+  { accountFeatures }: Pick<CommandWorld, 'accountFeatures'>,
   permit: Permit<'update', User>,
   { passwordHash, mustChange = false, stays }: NewPasswordInput,
   at: EpochSeconds,

@@ -5,7 +5,8 @@ import { findUser, lockAccounts } from '../../accounts/store/users.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { credentialPermit } from '../../kit/messages/system-permits.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { hashSecret } from '../authentication/secret.ts'
 import type { Reservation } from '../authentication/sign-in-guard.ts'
 import { maySetPassword } from '../policy.ts'
@@ -21,15 +22,15 @@ const invalidLink = (): Refusal =>
 
 /** Sets the password of the account of a link, and returns the account. */
 export async function resetPassword(
-  world: Pick<World, 'db' | 'cache' | 'clock' | 'accountFeatures'> & MailDeps,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'accountFeatures'> & MailDeps,
   { token, password, address }: { readonly token: string; readonly password: string; readonly address: string },
   attempt: Reservation,
 ): Promise<User> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   const hash = hashSecret(token)
   const at = world.clock.now()
-  const id = await findPasswordReset(world.db.read, hash, at)
-  const user = id === undefined ? undefined : await findUser(world.db.read, id)
+  const id = await findPasswordReset(withReads(world).db.read, hash, at)
+  const user = id === undefined ? undefined : await findUser(withReads(world).db.read, id)
   if (user === undefined || !canSignIn(user.status)) throw invalidLink()
   await attempt.forgive()
   const problem = validatePassword(password, user.login, settings.password_min_length)

@@ -1,12 +1,12 @@
 import { mayHoldKeys } from '../../accounts/policy.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { AccessKeyId, UserId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { removeAccessKey } from '../store/access-keys.ts'
 
 /** Revokes a key; a key of another user is ignored silently (docs/api/authentication.md §3). */
 export async function revokeAccessKey(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   caller: Caller,
   owner: UserId,
   id: AccessKeyId,

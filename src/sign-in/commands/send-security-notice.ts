@@ -3,11 +3,11 @@ import type { User } from '../../accounts/model/user.ts'
 import { loadPreferences } from '../../accounts/store/preferences.ts'
 import type { Tx } from '../../database/db/db.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { SecurityNotice, SecurityNoticeJob } from '../model/security-notice.ts'
 
 /** The parts of the world that send emails. */
-export type MailDeps = Pick<World, 'mail'>
+export type MailDeps = Pick<CommandWorld, 'mail'>
 
 /** Notifies the owner of an account about a change of it, if the transaction commits. */
 export async function sendSecurityNotice(

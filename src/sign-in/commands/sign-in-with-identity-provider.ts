@@ -13,8 +13,9 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { credentialPermit } from '../../kit/messages/system-permits.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { createTransactionWorld } from '../../world/units/in-transaction.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { assertUsableAccount } from '../authentication/assert-usable-account.ts'
 import { mustEnroll } from '../authentication/must-enroll.ts'
 import { createPendingSession, type SignInInput, type StartedSession, startSession } from '../authentication/session.ts'
@@ -45,12 +46,12 @@ export interface SignInResult {
 
 /** Signs in the user of an identity provider: by the linked identity, and the first time by the rules for new users. */
 export async function signInWithIdentityProvider(
-  world: World,
+  world: CommandWorld,
   provider: IdentityProvider,
   identified: IdentifiedUser,
   signIn: Omit<SignInInput, 'userId' | 'method' | 'now'>,
 ): Promise<SignInResult> {
-  const isNew = (await findUserByIdentity(world.db.read, identified)) === undefined
+  const isNew = (await findUserByIdentity(withReads(world).db.read, identified)) === undefined
   // No request is sent while a transaction runs.
   const claims = isNew ? await identified.claims() : {}
   const now = world.clock.now()

@@ -4,7 +4,8 @@ import { lockAccounts } from '../../accounts/store/users.ts'
 import { message } from '../../kit/messages/message.ts'
 import { credentialPermit } from '../../kit/messages/system-permits.ts'
 import { loadSecretCipher } from '../../kit/system/encrypt.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { type VerifiedAssertion, verifyAssertion } from '../authentication/passkey-assertion.ts'
 import { getRelyingParty } from '../authentication/relying-party.ts'
 import {
@@ -30,15 +31,15 @@ export interface PasskeySignInInput {
 
 /** Signs in the owner of a passkey; with user verification no other factor is required. */
 export async function signInWithPasskey(
-  world: Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'log' | 'config'>,
   attempt: PasskeySignInInput,
 ): Promise<StartedSession> {
   const { response, pending, entrance: signIn } = attempt
   const { address } = signIn
   const party = getRelyingParty(attempt.origin)
-  const passkey = await findPasskeyByCredential(world.db.read, response.id)
+  const passkey = await findPasskeyByCredential(withReads(world).db.read, response.id)
   const owner = passkey?.userId ?? pending?.userId ?? null
-  const reserved = await reserveAttempt(world, { login: `#${owner}`, address })
+  const reserved = await reserveAttempt(withReads(world), { login: `#${owner}`, address })
   const cipher = await loadSecretCipher(world)
   const isHis = passkey !== undefined && (pending === undefined || pending.userId === passkey.userId)
   const asserted = isHis ? await verifyAssertion(world, cipher, party, { passkey, response }) : undefined
@@ -58,7 +59,7 @@ export async function signInWithPasskey(
 
 /** Returns undefined when a concurrent request used the same response, or the account may not sign in. */
 function signInWithVerifiedPasskey(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   { pending, entrance: signIn }: PasskeySignInInput,
   passkey: Passkey,
   { challenge, counter }: VerifiedAssertion,

@@ -1,6 +1,7 @@
 import { type AccountWithPassword, lockAccounts, mustChangePassword } from '../../accounts/store/users.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { assertUsableAccount } from '../authentication/assert-usable-account.ts'
 import { mustEnroll } from '../authentication/must-enroll.ts'
 import { createPendingSession, type SignInInput, type StartedSession, startSession } from '../authentication/session.ts'
@@ -19,12 +20,12 @@ export interface SignInResult {
  * `check` gets the account as the transaction locked it: it may have changed since the first factor was verified.
  */
 export async function signIn(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   user: Omit<SignInInput, 'now' | 'requiredActions'>,
   check: (account: AccountWithPassword) => void = () => undefined,
 ): Promise<SignInResult> {
   const now = world.clock.now()
-  const isEnrolmentDue = await mustEnroll(world, user.userId)
+  const isEnrolmentDue = await mustEnroll(withReads(world), user.userId)
   return world.db.write(async (tx) => {
     const account = (await lockAccounts(tx, [user.userId])).get(user.userId)
     if (account === undefined) throw new Refusal('unauthenticated')

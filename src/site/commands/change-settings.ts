@@ -1,14 +1,14 @@
 import { joinMessages } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { parseSettings } from '../model/setting-values.ts'
 import { mayAdministerSite } from '../policy.ts'
 import { changeSettings as saveSettings } from '../store/settings.ts'
 
 /** Changes settings by name, all or none; effective from the next request of every node. */
 export async function changeSettings(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   caller: Caller,
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { parseIsoDate } from '../model/iso-date.ts'
 import { mayAdministerSite } from '../policy.ts'
 import { type Banner, saveBanner } from '../store/banner.ts'
@@ -11,7 +11,11 @@ export interface BannerInput extends Pick<Banner, 'message' | 'importance'> {
 }
 
 /** Sets the site banner (docs/api/site.md §1). */
-export async function setBanner(world: Pick<World, 'db' | 'clock'>, caller: Caller, draft: BannerInput): Promise<void> {
+export async function setBanner(
+  world: Pick<CommandWorld, 'db' | 'clock'>,
+  caller: Caller,
+  draft: BannerInput,
+): Promise<void> {
   const permit = mayAdministerSite(caller)
   if (draft.message === '') throw new Refusal('invalid', 'Message cannot be empty')
   const now = world.clock.now()

@@ -5,7 +5,8 @@ import type { Permit } from '../../kit/values/permit.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { Repository } from '../model/repository.ts'
 import { mayAdministerRepository } from '../policy.ts'
 import { lockRepository } from '../store/repositories.ts'
@@ -13,12 +14,12 @@ import { loadRepositoryAdministrators } from '../store/repository-administrators
 
 /** Runs a change by repository administrators in one transaction that locks the repository. */
 export async function administerRepository<T>(
-  world: Pick<World, 'db' | 'cache'>,
+  world: Pick<CommandWorld, 'db' | 'cache'>,
   caller: Caller,
   id: RepositoryId,
   work: (tx: Tx, permit: Permit<'administer', Repository>, project: Project) => Promise<T>,
 ): Promise<T> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   return world.db.write(async (tx) => {
     const found = await lockRepository(tx, id)
     const project = found && (await findProject(tx, found.projectId))

@@ -1,6 +1,6 @@
 import type { Caller } from '../../kit/values/caller.ts'
 import type { RepositoryId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { Repository } from '../model/repository.ts'
 import { parseSubjectHeader } from '../model/subject-header.ts'
 import { throwNotInstalled } from '../storage/assert-subversion-installed.ts'
@@ -12,7 +12,7 @@ type MailSettings = Pick<Repository, 'subjectHeader'>
 
 /** Changes the subject prefix of commit mails (docs/api/subversion.md §2.4); writes nothing if it is unchanged. */
 export async function changeMailSettings(
-  world: Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'repositories'>,
   caller: Caller,
   id: RepositoryId,
   input: MailSettings,

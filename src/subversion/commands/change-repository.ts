@@ -4,7 +4,8 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { RepositoryId } from '../../kit/values/ids.ts'
 import type { Project } from '../../projects/model/project.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { Repository, RepositorySettings } from '../model/repository.ts'
 import type { RepositoryPermit } from '../model/repository-permit.ts'
 import { parseImmutableTags, type SettingsInput } from '../model/settings-input.ts'
@@ -25,7 +26,7 @@ export type FullSettings = Required<Omit<SettingsInput, 'access_file' | 'has_def
 
 /** Replaces the settings of a repository (docs/api/subversion.md §1.5) and audits each changed part. */
 export async function changeRepository(
-  world: Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'repositories'>,
   caller: Caller,
   id: RepositoryId,
   input: FullSettings,
@@ -48,15 +49,15 @@ export async function changeRepository(
 
 /** Checked before the transaction, because it runs Subversion; only for administrators. */
 async function checkAccessFileInput(
-  world: Pick<World, 'db' | 'cache' | 'repositories'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'repositories'>,
   caller: Caller,
   id: RepositoryId,
   input: FullSettings,
 ): Promise<Refusal | undefined> {
-  const repository = await getAdministeredRepository(world, caller, id)
+  const repository = await getAdministeredRepository(withReads(world), caller, id)
   if (repository === undefined || input.access_file === undefined) return undefined
   const draft = { text: input.access_file, hasDefaultPermissions: input.has_default_permissions ?? true }
-  return findDraftRefusal(world, repository, draft)
+  return findDraftRefusal(withReads(world), repository, draft)
 }
 
 const isNewVersion = (before: RepositorySettings, after: RepositorySettings): boolean =>
@@ -80,7 +81,7 @@ async function toChange(tx: Tx, { projectId }: Repository, input: FullSettings):
 interface SettingsChange {
   readonly before: RepositorySettings
   readonly after: RepositorySettings
-  readonly at: ReturnType<World['clock']['now']>
+  readonly at: ReturnType<CommandWorld['clock']['now']>
   readonly by: Caller
 }
 

@@ -1,4 +1,5 @@
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { createPathVisibility } from '../browser/path-visibility.ts'
 import { queryAccess } from '../browser/query-access.ts'
 import { type ChangedPath, toRootedPath } from '../model/commit.ts'
@@ -15,7 +16,7 @@ export interface NotifiedCommit {
   readonly isWhole: boolean
 }
 
-type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>
+type Deps = Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'repositories'>
 
 /** Filters a commit by the active access file; `login` in lower case. */
 export async function filterCommitForLogin(
@@ -24,7 +25,7 @@ export async function filterCommitForLogin(
   { changes, allPaths: all }: CommitChanges,
   login: string,
 ): Promise<NotifiedCommit> {
-  const rights = await loadReadRights(world, repository, login)
+  const rights = await loadReadRights(withReads(world), repository, login)
   const visible = rights.isExact
     ? new Set(all.filter((path) => rights.canRead(path)))
     : await filterByPatterns(world, repository, all, login)
@@ -44,7 +45,7 @@ async function filterByPatterns(
   login: string,
 ): Promise<ReadonlySet<string>> {
   await syncAccessFile(world, repository)
-  const current = await loadCurrentAccessFile(world, repository)
+  const current = await loadCurrentAccessFile(withReads(world), repository)
   const visibility = await createPathVisibility(current, repository.name, queryAccess(world, repository, login))
   return new Set(await visibility.filterVisible([...new Set(paths)].slice(0, maxQueriedPaths), (path) => path))
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../../database/db/db.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
 import { isUniqueViolation } from '../../database/sql/sql.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
@@ -8,7 +8,8 @@ import type { Project } from '../../projects/model/project.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { loadServices } from '../../projects/store/services.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { Repository, RepositorySettings } from '../model/repository.ts'
 import { assertRepositoryName, createRepositoryNameTakenError } from '../model/repository-name.ts'
 import { parseImmutableTags, type SettingsInput } from '../model/settings-input.ts'
@@ -39,12 +40,12 @@ interface CheckedRequest {
  * check it out immediately; a crash in between leaves an unused directory, which is swept.
  */
 export async function createRepository(
-  world: Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'repositories'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'log' | 'repositories'>,
   caller: Caller,
   request: RepositoryRequest,
 ): Promise<{ readonly repository: Repository; readonly project: Project }> {
-  const mode = await getSettings(world)
-  const check = async (db: Tx | typeof world.db.read): Promise<CheckedRequest> => {
+  const mode = await getSettings(withReads(world))
+  const check = async (db: Reader, validate = async () => {}): Promise<CheckedRequest> => {
     const [project, services, administrators] = await Promise.all([
       findProject(db, request.projectId),
       loadServices(db, request.projectId),
@@ -53,13 +54,13 @@ export async function createRepository(
     const isUsed = services.some((each) => each.shortName === 'plugin_svn' && each.isEnabled && each.isAllowed)
     const visible = maySeeForRepositories(caller, project, isUsed, mode)
     const settings = await parseSettings(db, request)
-    if (db === world.db.read) await assertValidAccessFile(world, request, null)
+    await validate()
     const permit = mayCreateRepository(caller, visible, administrators)
     assertRepositoryName(request.name)
     if (await isNameTaken(db, request.projectId, request.name)) throw createRepositoryNameTakenError()
     return { permit, settings }
   }
-  await check(world.db.read)
+  await check(withReads(world).db.read, () => assertValidAccessFile(world, request, null))
   if (world.repositories.state() === 'absent') throwNotInstalled()
   const author = caller.kind === 'member' ? caller.login.toLowerCase() : 'administrator'
   const { directory, warnings } = await world.repositories.create({ author, layout: request.settings?.layout ?? [] })
@@ -86,13 +87,13 @@ export async function createRepository(
 
 /** docs/api/subversion.md §1.6; Subversion itself checks the text once there is a directory. */
 async function assertValidAccessFile(
-  world: Pick<World, 'db' | 'cache' | 'repositories'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'repositories'>,
   { projectId, settings = {} }: RepositoryRequest,
   directory: string | null,
 ): Promise<void> {
   if (settings.access_file === undefined || settings.access_file.trim() === '') return
   const draft = { text: settings.access_file, hasDefaultPermissions: settings.has_default_permissions ?? true }
-  const refusal = await findDraftRefusal(world, { projectId, directory }, draft)
+  const refusal = await findDraftRefusal(withReads(world), { projectId, directory }, draft)
   if (refusal !== undefined) throw refusal
 }
 

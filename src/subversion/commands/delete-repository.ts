@@ -1,9 +1,10 @@
 import { repositoryPermit } from '../../kit/messages/system-permits.ts'
 import type { RepositoryId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { findRepository, lockRepository, saveDeletion } from '../store/repositories.ts'
 
-type Deps = Pick<World, 'db' | 'clock' | 'repositories'>
+type Deps = Pick<CommandWorld, 'db' | 'clock' | 'repositories'>
 
 /**
  * Deletes a repository (docs/api/subversion.md §1.8): dumps it, marks the row deleted, then removes the directory.
@@ -11,7 +12,7 @@ type Deps = Pick<World, 'db' | 'clock' | 'repositories'>
  */
 export async function deleteRepository(world: Deps, id: RepositoryId): Promise<void> {
   const { repositories, db } = world
-  const requested = await findRepository(db.read, id)
+  const requested = await findRepository(withReads(world).db.read, id)
   if (requested === undefined || requested.directory === null || requested.deletionRequestedOn === null) return
   const { directory } = requested
   const dump = `repository-${id}-${requested.deletionRequestedOn}.svn`

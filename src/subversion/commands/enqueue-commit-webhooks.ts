@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/db/db.ts'
 import { enqueueWebhookDeliveries } from '../../notifications/commands/enqueue-webhook-deliveries.ts'
 import { loadEnabledWebhooks } from '../../notifications/store/webhooks.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { type Commit, isPartOfCreation } from '../model/commit.ts'
 import type { Repository } from '../model/repository.ts'
 
@@ -11,7 +11,7 @@ import type { Repository } from '../model/repository.ts'
  */
 export async function enqueueCommitWebhooks(
   tx: Tx,
-  world: Pick<World, 'clock'>,
+  world: Pick<CommandWorld, 'clock'>,
   repository: Repository,
   commit: Commit,
   when: 'now' | 'later',

@@ -1,6 +1,7 @@
 import { repositoryPermit } from '../../kit/messages/system-permits.ts'
 import type { RepositoryId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { summarizeCommitPaths } from '../model/commit-paths.ts'
 import { loadCommitChanges } from '../reads/load-commit-changes.ts'
 import { loadUnindexedCommits, saveCommitPaths } from '../store/commits.ts'
@@ -12,11 +13,14 @@ const batchSize = 100
  * Indexes the paths of commits that refer to artifacts. Until then such commits are visible only to users with full
  * read access.
  */
-export async function indexCommitPaths(world: Pick<World, 'db' | 'repositories'>, id: RepositoryId): Promise<void> {
-  const repository = await findRepository(world.db.read, id)
+export async function indexCommitPaths(
+  world: Pick<CommandWorld, 'db' | 'repositories'>,
+  id: RepositoryId,
+): Promise<void> {
+  const repository = await findRepository(withReads(world).db.read, id)
   if (repository === undefined || repository.directory === null || world.repositories.state() === 'absent') return
   for (;;) {
-    const revisions = await loadUnindexedCommits(world.db.read, id, batchSize)
+    const revisions = await loadUnindexedCommits(withReads(world).db.read, id, batchSize)
     const found = new Map<number, ReturnType<typeof summarizeCommitPaths>>()
     for (const revision of revisions)
       found.set(

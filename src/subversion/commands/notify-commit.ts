@@ -1,6 +1,7 @@
 import { notificationPermit } from '../../kit/messages/system-permits.ts'
 import type { RepositoryId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { listTouchedDirectories, parseChangedPaths } from '../model/commit.ts'
 import { filterMatchingNotifications } from '../model/commit-recipients.ts'
 import { loadCommitRecipients } from '../reads/commit-recipients.ts'
@@ -25,13 +26,13 @@ export interface CommitKey {
 }
 
 /** Enqueues one mail per address, even if several notifications match (docs/api/subversion.md §2.4). */
-export async function notifyCommit(world: World, { repository: id, revision }: CommitKey): Promise<void> {
-  const repository = await findRepository(world.db.read, id)
+export async function notifyCommit(world: CommandWorld, { repository: id, revision }: CommitKey): Promise<void> {
+  const repository = await findRepository(withReads(world).db.read, id)
   if (world.mail === null || repository === undefined || repository.directory === null) return
   const changed = await world.repositories.look(repository.directory, ['changed', '-r', `${revision}`])
   const directories = listTouchedDirectories(parseChangedPaths(changed.toString()))
-  const heard = filterMatchingNotifications(await loadNotifications(world.db.read, id), directories)
-  const recipients = await loadCommitRecipients(world, repository, heard)
+  const heard = filterMatchingNotifications(await loadNotifications(withReads(world).db.read, id), directories)
+  const recipients = await loadCommitRecipients(withReads(world), repository, heard)
   await world.db.write(async (tx) => {
     const mails = await addCommitMails(
       tx,

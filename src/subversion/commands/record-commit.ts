@@ -1,7 +1,7 @@
 import { findUserByLogin } from '../../accounts/store/users.ts'
 import { lockAgainstDeletion } from '../../artifacts/store/link-targets.ts'
 import { repositoryPermit } from '../../kit/messages/system-permits.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { isPartOfCreation, parseCommit } from '../model/commit.ts'
 import { summarizeCommitPaths } from '../model/commit-paths.ts'
 import { parseReferences } from '../model/commit-references.ts'
@@ -13,7 +13,7 @@ import { addCommit, addReferences } from '../store/commits.ts'
 import { enqueueCommitWebhooks } from './enqueue-commit-webhooks.ts'
 import { notifyCommitJobKind } from './notify-commit.ts'
 
-type Deps = Pick<World, 'db' | 'clock' | 'repositories'>
+type Deps = Pick<CommandWorld, 'db' | 'clock' | 'repositories'>
 
 /**
  * Records a commit: its references, and jobs for mails and webhooks, in one transaction. A second call does nothing. No

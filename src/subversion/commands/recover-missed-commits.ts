@@ -1,16 +1,17 @@
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { Repository } from '../model/repository.ts'
 import { loadRecordedRevisions } from '../store/commits.ts'
 import { loadActiveRepositories } from '../store/repositories.ts'
 import { indexCommitPaths } from './index-commit-paths.ts'
 import { recordCommit } from './record-commit.ts'
 
-type Deps = Pick<World, 'db' | 'clock' | 'repositories' | 'log'>
+type Deps = Pick<CommandWorld, 'db' | 'clock' | 'repositories' | 'log'>
 
 /** Records commits whose post-commit hook could not reach the server because it ended in between. */
 export async function recoverMissedCommits(world: Deps): Promise<void> {
   if (world.repositories.state() === 'absent') return
-  for (const repository of await loadActiveRepositories(world.db.read)) {
+  for (const repository of await loadActiveRepositories(withReads(world).db.read)) {
     try {
       await recoverInRepository(world, repository)
     } catch (problem) {
@@ -23,7 +24,7 @@ export async function recoverMissedCommits(world: Deps): Promise<void> {
 async function recoverInRepository(world: Deps, repository: Repository): Promise<void> {
   if (repository.directory === null) return
   const youngest = Number(await world.repositories.look(repository.directory, ['youngest']))
-  const known = await loadRecordedRevisions(world.db.read, repository.id, 0)
+  const known = await loadRecordedRevisions(withReads(world).db.read, repository.id, 0)
   for (let revision = 1; revision <= youngest; revision++)
     if (!known.has(revision)) await recordCommit(world, repository, revision, 'later')
   await indexCommitPaths(world, repository.id)

@@ -1,4 +1,5 @@
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { isDumpNeeded } from '../store/repositories.ts'
 
 declare module '../../database/tables/job-payloads.ts' {
@@ -11,6 +12,6 @@ declare module '../../database/tables/job-payloads.ts' {
 export const dumpRemovalJobKind = 'remove-repository-dump'
 
 /** Removes a dump unless a repository still needs it. */
-export async function removeDump(world: Pick<World, 'db' | 'repositories'>, dump: string): Promise<void> {
-  if (!(await isDumpNeeded(world.db.read, dump))) await world.repositories.removeDump(dump)
+export async function removeDump(world: Pick<CommandWorld, 'db' | 'repositories'>, dump: string): Promise<void> {
+  if (!(await isDumpNeeded(withReads(world).db.read, dump))) await world.repositories.removeDump(dump)
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { RepositoryId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { throwNotInstalled } from '../storage/assert-subversion-installed.ts'
 import { saveRepository } from '../store/repositories.ts'
 import { administerRepository } from './administer-repository.ts'
@@ -18,7 +18,7 @@ export const deletionJobKind = 'delete-repository'
 
 /** Enqueues the deletion (docs/api/subversion.md §1.8); the repository exists until the job has run. */
 export async function requestDeletion(
-  world: Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'repositories'>,
   caller: Caller,
   id: RepositoryId,
 ): Promise<void> {

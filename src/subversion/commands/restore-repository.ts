@@ -1,11 +1,14 @@
+import type { Reader } from '../../database/db/db.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { RepositoryId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { findProject } from '../../projects/store/projects.ts'
+import type { Settings } from '../../site/model/settings.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { Repository } from '../model/repository.ts'
 import { mayRestoreRepository } from '../policy.ts'
 import { throwNotInstalled } from '../storage/assert-subversion-installed.ts'
@@ -14,7 +17,7 @@ import { loadRepositoryAdministrators } from '../store/repository-administrators
 import { auditRepository } from './audit-repository.ts'
 import { dumpRemovalJobKind } from './remove-dump.ts'
 
-type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>
+type Deps = Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'repositories'>
 
 /** Restores a deleted repository from its dump with all settings (docs/api/subversion.md §1.8); file locks are lost. */
 export async function restoreRepository(
@@ -22,12 +25,14 @@ export async function restoreRepository(
   caller: Caller,
   id: RepositoryId,
 ): Promise<{ readonly repository: Repository; readonly project: Project }> {
-  const { dump } = await checkRestorable(world, caller, await findRepository(world.db.read, id), world.db.read)
+  const settings = await getSettings(withReads(world))
+  const { read } = withReads(world).db
+  const { dump } = await checkRestorable(read, caller, await findRepository(read, id), settings)
   if (world.repositories.state() === 'absent') throwNotInstalled()
   const { directory } = await world.repositories.load(dump)
   const restored = world.db.write(async (tx) => {
     // Another request may have restored or purged it in the meantime.
-    const { permit, project } = await checkRestorable(world, caller, await lockRepository(tx, id), tx)
+    const { permit, project } = await checkRestorable(tx, caller, await lockRepository(tx, id), settings)
     const notRequested = { deletionRequestedOn: null, deletionRequestedBy: null }
     await saveRepository(tx, permit, { directory, deletedOn: null, dump: null, ...notRequested })
     // In a job after the commit: this transaction may still be rolled back.
@@ -43,14 +48,14 @@ export async function restoreRepository(
 }
 
 async function checkRestorable(
-  world: Deps,
+  db: Reader,
   caller: Caller,
   found: Repository | undefined,
-  db: Parameters<typeof findProject>[0],
+  settings: Settings,
 ): Promise<{ readonly permit: Permit<'restore', Repository>; readonly project: Project; readonly dump: string }> {
   const project = found && (await findProject(db, found.projectId))
   const administrators = found === undefined ? [] : await loadRepositoryAdministrators(db, found.projectId)
-  const deps = { project, settings: await getSettings(world), administrators }
+  const deps = { project, settings, administrators }
   const permit = mayRestoreRepository(caller, found, deps)
   const { dump } = permit.subject
   if (dump === null) throw new Refusal('invalid', 'This repository is not deleted')

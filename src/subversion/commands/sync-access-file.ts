@@ -1,14 +1,15 @@
 import { repositoryPermit } from '../../kit/messages/system-permits.ts'
 import { findProject } from '../../projects/store/projects.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { AccessFileVersion, RepositoryStorage } from '../../world/model/ports.ts'
-import type { World } from '../../world/model/world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { denyAllText, printAccessFile } from '../model/access-file/print.ts'
 import type { Repository } from '../model/repository.ts'
 import { type CurrentAccessFile, loadCurrentAccessFile } from '../reads/current-access-file.ts'
 import { findRepository, lockRepository, saveAccessFileProblem } from '../store/repositories.ts'
 import { auditRepository } from './audit-repository.ts'
 
-type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>
+type Deps = Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'repositories'>
 
 /** Result of the last synchronization: the text on disk. */
 interface SyncedFile {
@@ -42,7 +43,7 @@ export async function syncAccessFile(world: Deps, repository: Repository): Promi
 
 /** Returns whether this node installed the current file and nothing changed since. */
 async function isSynced(world: Deps, repository: Repository, directory: string): Promise<boolean> {
-  const known = syncedFiles.get(await loadCurrentAccessFile(world, repository))
+  const known = syncedFiles.get(await loadCurrentAccessFile(withReads(world), repository))
   if (known === undefined || known.problem !== repository.accessFileProblem) return false
   return world.repositories.hasAccessFile(directory, known.text)
 }
@@ -56,9 +57,9 @@ async function sync(world: Deps, { id }: Repository, directory: string): Promise
     // Read first: the data read next may be newer than this revision, but never older.
     const number = cacheRevision(world)
     // Checked again: another request may have seen a later change in the meantime.
-    const repository = await findRepository(world.db.read, id)
+    const repository = await findRepository(withReads(world).db.read, id)
     if (repository?.directory !== directory || (await isSynced(world, repository, directory))) return
-    const current = await loadCurrentAccessFile(world, repository)
+    const current = await loadCurrentAccessFile(withReads(world), repository)
     const found = await installFile(
       world,
       directory,
@@ -78,7 +79,7 @@ async function sync(world: Deps, { id }: Repository, directory: string): Promise
 }
 
 /** Increases with every change of users, groups, projects and access files, on all nodes. */
-const cacheRevision = ({ cache }: Pick<World, 'cache'>): number =>
+const cacheRevision = ({ cache }: Pick<CommandWorld, 'cache'>): number =>
   cache.revisionOf('users') + cache.revisionOf('projects')
 
 type PutResult = SyncedFile | { readonly overtaken: number }

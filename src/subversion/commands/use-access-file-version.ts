@@ -2,7 +2,8 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { RepositoryId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { findDraftRefusal, getAdministeredRepository } from '../reads/check-access-file.ts'
 import { throwNotInstalled } from '../storage/assert-subversion-installed.ts'
 import { findAccessFile } from '../store/access-files.ts'
@@ -12,19 +13,19 @@ import { auditRepository } from './audit-repository.ts'
 
 /** Checked before the transaction, because it runs Subversion; only for administrators. */
 async function checkVersion(
-  world: Pick<World, 'db' | 'cache' | 'repositories'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'repositories'>,
   caller: Caller,
   id: RepositoryId,
   version: number,
 ): Promise<Refusal | undefined> {
-  const repository = await getAdministeredRepository(world, caller, id)
-  const found = repository && (await findAccessFile(world.db.read, id, version))
-  return found && findDraftRefusal(world, repository, found)
+  const repository = await getAdministeredRepository(withReads(world), caller, id)
+  const found = repository && (await findAccessFile(withReads(world).db.read, id, version))
+  return found && findDraftRefusal(withReads(world), repository, found)
 }
 
 /** Activates an older version of the access file, with its use of default permissions (docs/api/subversion.md §2.2). */
 export async function useAccessFileVersion(
-  world: Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'repositories'>,
   caller: Caller,
   id: RepositoryId,
   version: number,

@@ -5,7 +5,7 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { BindValueId, FieldId, TrackerId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { positionNewElement } from '../model/element-position.ts'
 import { findFreeName, toShortName } from '../model/short-name.ts'
 import type { Tracker } from '../model/tracker.ts'
@@ -22,7 +22,7 @@ import { buildFieldRows } from './field-rows.ts'
 
 /** Tulipwood extension: adds a form element to a tracker, in the shape that GET /trackers/{id} returns. */
 export async function addField(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   trackerId: TrackerId,
   input: NewElementInput,

@@ -3,7 +3,7 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { checkLabel, checkShortName, type LinkTypeWithUsage, maxLinkTypes } from '../model/link-type.ts'
 import { countLinkTypes, insertLinkType, lockLinkType } from '../store/link-types.ts'
 
@@ -15,7 +15,7 @@ export interface LinkTypeInput {
 
 /** docs/api/link-types.md §3: a type that links of every project may have from now on. */
 export async function addLinkType(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   caller: Caller,
   input: LinkTypeInput,
 ): Promise<LinkTypeWithUsage> {

@@ -3,7 +3,8 @@ import type { Field } from '../../fields/model/field.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { FieldId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { mayChangeFields } from '../policy.ts'
 import { findTrackerOfField } from '../store/fields.ts'
 import type { MayAdminister } from './administer-tracker.ts'
@@ -14,12 +15,12 @@ import { writeTracker } from './write-tracker.ts'
  * docs/api/trackers.md §4.7.
  */
 export async function administerField<T>(
-  world: Pick<World, 'db' | 'cache'>,
+  world: Pick<CommandWorld, 'db' | 'cache'>,
   caller: Caller,
   id: FieldId,
   work: (tx: Tx, permit: MayAdminister, field: Field) => Promise<T>,
 ): Promise<T> {
-  const trackerId = await findTrackerOfField(world.db.read, id)
+  const trackerId = await findTrackerOfField(withReads(world).db.read, id)
   if (trackerId === undefined) throw unknownFieldError()
   return writeTracker(world, trackerId, async (tx, { tracker, project, settings }) => {
     const permit = mayChangeFields(caller, tracker, project, settings)

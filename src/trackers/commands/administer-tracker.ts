@@ -2,7 +2,7 @@ import type { Tx } from '../../database/db/db.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { TrackerId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { mayAdministerTracker } from '../policy.ts'
 import { writeTracker } from './write-tracker.ts'
@@ -11,7 +11,7 @@ export type MayAdminister = Permit<'administer', Tracker>
 
 /** Runs a change of a tracker by its administrators in one transaction that locks the tracker. */
 export function administerTracker<T>(
-  world: Pick<World, 'db' | 'cache'>,
+  world: Pick<CommandWorld, 'db' | 'cache'>,
   caller: Caller,
   id: TrackerId,
   work: (tx: Tx, permit: MayAdminister) => Promise<T>,

@@ -1,19 +1,20 @@
 import type { Tx } from '../../database/db/db.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { TransitionId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { createUnknownTransitionError, getTransition, type TransitionInWorkflow } from '../model/get-transition.ts'
 import { findTrackerOfTransition } from '../store/transitions.ts'
 import { administerTracker, type MayAdminister } from './administer-tracker.ts'
 
 /** A change of a transition by the administrators of its tracker; checks in the order of docs/api/trackers.md §4.10. */
 export async function administerTransition<T>(
-  world: Pick<World, 'db' | 'cache'>,
+  world: Pick<CommandWorld, 'db' | 'cache'>,
   caller: Caller,
   id: TransitionId,
   work: (tx: Tx, permit: MayAdminister, found: TransitionInWorkflow) => Promise<T>,
 ): Promise<T> {
-  const trackerId = await findTrackerOfTransition(world.db.read, id)
+  const trackerId = await findTrackerOfTransition(withReads(world).db.read, id)
   if (trackerId === undefined) throw createUnknownTransitionError()
   return administerTracker(world, caller, trackerId, (tx, permit) =>
     work(tx, permit, getTransition(permit.subject, id)),

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/db/db.ts'
 import type { Caller } from '../../kit/values/caller.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { Report } from '../model/report.ts'
 import type { MayWriteReport } from '../store/save-report.ts'
 import { auditTracker } from './audit-tracker.ts'
@@ -8,7 +8,7 @@ import { auditTracker } from './audit-tracker.ts'
 /** Records changes of project reports in the audit log, because all project members see them. */
 export async function auditReport(
   tx: Tx,
-  { clock }: Pick<World, 'clock'>,
+  { clock }: Pick<CommandWorld, 'clock'>,
   caller: Caller,
   { subject: tracker }: MayWriteReport,
   { id, userId, name }: Report,

@@ -7,7 +7,7 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { BindValueId, FieldId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { type ElementPosition, positionLast, positionMovedElement } from '../model/element-position.ts'
 import { collectReferencedValues, findRemovalProblem } from '../model/field-use.ts'
 import type { Tracker } from '../model/tracker.ts'
@@ -28,7 +28,7 @@ import { auditTracker } from './audit-tracker.ts'
  * half-way.
  */
 export async function changeField(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: FieldId,
   input: FieldChangeInput,

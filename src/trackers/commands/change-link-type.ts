@@ -2,14 +2,14 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { checkLabel, type LinkTypeWithUsage } from '../model/link-type.ts'
 import { lockLinkType, saveLabels } from '../store/link-types.ts'
 import type { LinkTypeInput } from './add-link-type.ts'
 
 /** docs/api/link-types.md §3: new labels of a custom type; its short name stays. */
 export async function changeLinkType(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   caller: Caller,
   shortName: string,
   input: Omit<LinkTypeInput, 'shortName'>,

@@ -1,5 +1,5 @@
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { Report, ReportDraft } from '../model/report.ts'
 import { getReportForUpdate } from '../reads/get-report-for-update.ts'
 import { loadRenderers } from '../store/reports.ts'
@@ -13,7 +13,7 @@ import { writeReport } from './write-report.ts'
  * may write both.
  */
 export const changeReport = (
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   { id, trackerId }: Report,
   draft: ReportDraft,

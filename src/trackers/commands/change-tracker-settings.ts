@@ -2,7 +2,7 @@ import type { Tx } from '../../database/db/db.ts'
 import { message } from '../../kit/messages/message.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { TrackerId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { isPaletteColor } from '../model/palette.ts'
 import type { Tracker } from '../model/tracker.ts'
 import type { TrackerSettingsInput } from '../parse/input-schemas.ts'
@@ -18,7 +18,7 @@ import { checkTrackerNames } from './check-tracker-names.ts'
 
 /** Tulipwood extension: names, color, parent and options of a tracker; missing members stay. */
 export async function changeTrackerSettings(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
   input: TrackerSettingsInput,

@@ -6,7 +6,7 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { FieldId, TransitionId, UserGroupId } from '../../kit/values/ids.ts'
 import { type GroupPath, parseGroupId } from '../../projects/model/group-id.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { buildConditions, fitConditions } from '../conditions/registry.ts'
 import { listTransitionsSharingConditions } from '../model/get-transition.ts'
 import type { Tracker } from '../model/tracker.ts'
@@ -16,7 +16,7 @@ import { auditTracker } from './audit-tracker.ts'
 
 /** docs/api/trackers.md §4.10: replaces all conditions, in simple mode those of all transitions to the same state. */
 export async function changeTransition(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TransitionId,
   input: Readonly<Record<string, unknown>>,

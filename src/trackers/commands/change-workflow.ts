@@ -1,6 +1,6 @@
 import type { Caller } from '../../kit/values/caller.ts'
 import type { TrackerId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { WorkflowInstruction } from '../model/workflow-instruction.ts'
 import { createWorkflow } from './create-workflow.ts'
 import { leaveLegacyWorkflow } from './leave-legacy-workflow.ts'
@@ -10,7 +10,7 @@ import { setWorkflowMode } from './set-workflow-mode.ts'
 
 /** Carries out one instruction of docs/api/trackers.md §4.6. */
 export async function changeWorkflow(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
   instruction: WorkflowInstruction,

@@ -3,7 +3,7 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { ReportId, TrackerId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { maxReports, type Report, type ReportDraft } from '../model/report.ts'
 import { countReports, makeOnlyDefault, replaceRenderers, saveReport } from '../store/save-report.ts'
 import { auditReport } from './audit-report.ts'
@@ -12,7 +12,7 @@ import { writeReport } from './write-report.ts'
 
 /** Tulipwood extension: saves a report, for the caller or for the project. */
 export const createReport = (
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   trackerId: TrackerId,
   draft: ReportDraft,

@@ -5,7 +5,8 @@ import type { ProjectId, TrackerId } from '../../kit/values/ids.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { TrackerDefinition } from '../model/definition.ts'
 import { isPaletteColor } from '../model/palette.ts'
 import { buildExistingTrackerKey } from '../parse/definition.ts'
@@ -34,12 +35,12 @@ export interface TrackerRequest {
  * together.
  */
 export async function createTracker(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   projectId: ProjectId,
   request: TrackerRequest,
 ): Promise<TrackerId> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   return world.db.write(async (tx) => {
     await lockTrackersOfProject(tx, projectId)
     const permit = mayCreateTracker(caller, await findProject(tx, projectId), settings)

@@ -4,7 +4,8 @@ import { type Message, message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { BindValueId, FieldId, TrackerId, TransitionId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { buildConditions, fitConditions } from '../conditions/registry.ts'
 import type { Tracker, Transition, Workflow } from '../model/tracker.ts'
 import { findReferenceTransition } from '../model/workflow-mode.ts'
@@ -25,11 +26,11 @@ export interface TransitionDraft {
  * otherwise members can take it.
  */
 export async function createTransition(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   draft: TransitionDraft,
 ): Promise<TransitionId> {
-  if ((await getCachedTracker(world, draft.trackerId)) === undefined)
+  if ((await getCachedTracker(withReads(world), draft.trackerId)) === undefined)
     throw absentError(message`This tracker does not exist.`)
   return administerTracker(world, caller, draft.trackerId, async (tx, permit) => {
     const { workflow } = permit.subject

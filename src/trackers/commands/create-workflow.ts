@@ -4,7 +4,7 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { FieldId, TrackerId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { addWorkflow } from '../store/workflows.ts'
 import { administerTracker } from './administer-tracker.ts'
@@ -12,7 +12,7 @@ import { auditTracker } from './audit-tracker.ts'
 
 /** docs/api/trackers.md §4.6, order 3: a workflow of a list, without transitions and not in use yet. */
 export async function createWorkflow(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
   fieldId: number,

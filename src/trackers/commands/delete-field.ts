@@ -2,7 +2,7 @@ import { holdsGrants } from '../../fields/registry/capabilities.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { FieldId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { findRemovalProblem } from '../model/field-use.ts'
 import { removeField } from '../store/remove-field.ts'
 import { loadTriggers } from '../store/triggers.ts'
@@ -13,7 +13,7 @@ import { removeFieldFromReports } from './remove-field-from-reports.ts'
 
 /** docs/api/trackers.md §4.8: permanently, with its values; a field that is used elsewhere cannot be deleted. */
 export async function deleteField(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: FieldId,
 ): Promise<void> {

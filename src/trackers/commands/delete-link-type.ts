@@ -2,14 +2,14 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { findTrackersWithProgress, lockLinkType, removeLinkType } from '../store/link-types.ts'
 import { loadRenderersWithLinkTypes, saveReports } from '../store/reports.ts'
 import { requireCustomType } from './change-link-type.ts'
 
 /** docs/api/link-types.md §2: only a type that no link has or had; its columns in reports are removed. */
 export async function deleteLinkType(
-  world: Pick<World, 'db' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'clock'>,
   caller: Caller,
   shortName: string,
 ): Promise<void> {

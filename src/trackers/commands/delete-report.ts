@@ -1,5 +1,5 @@
 import type { Caller } from '../../kit/values/caller.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { Report } from '../model/report.ts'
 import { getReportForUpdate } from '../reads/get-report-for-update.ts'
 import { removeReport } from '../store/save-report.ts'
@@ -8,7 +8,7 @@ import { writeReport } from './write-report.ts'
 
 /** Tulipwood extension. */
 export const deleteReport = (
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   { id, trackerId }: Report,
 ): Promise<void> =>

@@ -1,6 +1,6 @@
 import type { Caller } from '../../kit/values/caller.ts'
 import type { TrackerId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { mayRemoveTracker } from '../policy.ts'
 import { saveDeletion } from '../store/save-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
@@ -8,7 +8,7 @@ import { writeTracker } from './write-tracker.ts'
 
 /** Deletes a tracker with its artifacts; restore-tracker.ts restores it. */
 export async function deleteTracker(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
 ): Promise<void> {

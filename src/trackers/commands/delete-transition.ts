@@ -1,13 +1,13 @@
 import type { Caller } from '../../kit/values/caller.ts'
 import type { TransitionId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { removeTransitions } from '../store/workflows.ts'
 import { administerTransition } from './administer-transition.ts'
 import { auditTracker } from './audit-tracker.ts'
 
 /** docs/api/trackers.md §4.10. */
 export async function deleteTransition(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TransitionId,
 ): Promise<void> {

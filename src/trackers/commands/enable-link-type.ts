@@ -6,16 +6,17 @@ import { mayAdministerProject } from '../../projects/policy.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { loadDisabledTypes, lockLinkType, setLinkTypeEnabled } from '../store/link-types.ts'
 
 /** docs/api/link-types.md §3: switches a type on or off for the links of one project; existing links keep it. */
 export async function enableLinkType(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   { project: id, shortName, isEnabled }: { project: ProjectId; shortName: string; isEnabled: boolean },
 ): Promise<void> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   await world.db.write(async (tx) => {
     const permit = mayAdministerProject(caller, await findProject(tx, id), settings)
     if ((await lockLinkType(tx, shortName)) === undefined)

@@ -1,6 +1,6 @@
 import type { Caller } from '../../kit/values/caller.ts'
 import type { TrackerId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { createNoWorkflowError } from '../model/workflow-instruction.ts'
 import { saveWorkflow } from '../store/workflows.ts'
 import { administerTracker } from './administer-tracker.ts'
@@ -11,7 +11,7 @@ import { auditTracker } from './audit-tracker.ts'
  * back.
  */
 export async function leaveLegacyWorkflow(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
 ): Promise<void> {

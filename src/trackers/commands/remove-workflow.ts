@@ -1,6 +1,6 @@
 import type { Caller } from '../../kit/values/caller.ts'
 import type { TrackerId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { createNoWorkflowError } from '../model/workflow-instruction.ts'
 import { removeWorkflow as remove } from '../store/workflows.ts'
 import { administerTracker } from './administer-tracker.ts'
@@ -8,7 +8,7 @@ import { auditTracker } from './audit-tracker.ts'
 
 /** docs/api/trackers.md §4.6, order 2: removes the workflow with all transitions; another can be created. */
 export async function removeWorkflow(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { allocateIds } from '../../database/sql/sql.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { TransitionId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { checkActions } from '../model/check-actions.ts'
 import { listTransitionsSharingConditions } from '../model/get-transition.ts'
 import { parseActions } from '../model/parse-actions.ts'
@@ -11,7 +11,7 @@ import { auditTracker } from './audit-tracker.ts'
 
 /** docs/api/trackers.md §4.11: replaces all actions, in simple mode those of all transitions to the same state. */
 export async function replaceActions(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TransitionId,
   input: readonly unknown[],

@@ -1,7 +1,7 @@
 import { loadProjectGroups } from '../../accounts/store/groups.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { TrackerId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { createGroupResolver } from '../parse/groups.ts'
 import type { TrackerPermissionsInput } from '../parse/input-schemas.ts'
 import { collectProblems } from '../parse/problems.ts'
@@ -12,7 +12,7 @@ import { auditTracker } from './audit-tracker.ts'
 
 /** Tulipwood extension: replaces all permissions of a tracker; missing permissions are removed. */
 export async function replacePermissions(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
   input: TrackerPermissionsInput,

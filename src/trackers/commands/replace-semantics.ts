@@ -1,6 +1,6 @@
 import type { Caller } from '../../kit/values/caller.ts'
 import type { TrackerId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { Semantics, Tracker } from '../model/tracker.ts'
 import type { SemanticsInput } from '../parse/input-schemas.ts'
 import { collectProblems } from '../parse/problems.ts'
@@ -14,7 +14,7 @@ import { auditTracker } from './audit-tracker.ts'
 
 /** Tulipwood extension: replaces the semantics of the API; the others stay while they are consistent. */
 export async function replaceSemantics(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
   input: SemanticsInput,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/db/db.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { TrackerId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { collectProblems } from '../parse/problems.ts'
 import { mayRestoreTracker } from '../policy.ts'
@@ -14,7 +14,7 @@ import { writeTracker } from './write-tracker.ts'
 
 /** Restores a deleted tracker, unless another tracker uses its names now. */
 export async function restoreTracker(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
 ): Promise<void> {

@@ -2,14 +2,14 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { TrackerId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { saveWorkflow } from '../store/workflows.ts'
 import { administerTracker } from './administer-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 
 /** docs/api/trackers.md §4.6, order 3: a disabled workflow stays stored and restricts no change. */
 export async function setWorkflowEnabled(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
   isUsed: boolean,

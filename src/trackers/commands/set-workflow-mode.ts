@@ -1,7 +1,7 @@
 import { allocateIds } from '../../database/sql/sql.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { TrackerId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { createNoWorkflowError } from '../model/workflow-instruction.ts'
 import { withoutSimpleActions, withSharedConditions } from '../model/workflow-mode.ts'
 import { replaceTransitionParts, saveWorkflow } from '../store/workflows.ts'
@@ -15,7 +15,7 @@ export type WorkflowMode = 'simple' | 'advanced'
  * state.
  */
 export async function setWorkflowMode(
-  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: TrackerId,
   mode: WorkflowMode,

@@ -4,7 +4,8 @@ import type { Project } from '../../projects/model/project.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import type { Settings } from '../../site/model/settings.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { lockTracker } from '../store/lock-tracker.ts'
 
@@ -17,11 +18,11 @@ interface LockedTracker {
 
 /** Runs a change in one transaction that locks the tracker; `work` checks the permission of the caller. */
 export async function writeTracker<T>(
-  world: Pick<World, 'db' | 'cache'>,
+  world: Pick<CommandWorld, 'db' | 'cache'>,
   id: TrackerId,
   work: (tx: Tx, locked: LockedTracker) => Promise<T>,
 ): Promise<T> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   return world.db.write(async (tx) => {
     const tracker = await lockTracker(tx, id)
     const project = tracker && (await findProject(tx, tracker.projectId))

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Refusal } from '../../kit/messages/refusal.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { buildStagedFileName, type Upload, type UploadKind } from '../model/upload.ts'
 import { getUploadOffset } from '../reads/get-upload-offset.ts'
 import { findUpload } from '../store/uploads.ts'
@@ -20,14 +21,14 @@ export interface AppendInput {
  * writes at a time; the one that appends the last byte finishes the upload.
  */
 export const appendBytes = (
-  world: World,
+  world: CommandWorld,
   kind: UploadKind,
   upload: Pick<Upload, 'kind' | 'id'>,
   append: AppendInput,
 ): Promise<number> =>
   withUploadLock(world, upload, async (lock) => {
     // Another request may have completed or removed the upload before the lock was acquired.
-    const current = await findUpload(world.db.read, upload)
+    const current = await findUpload(withReads(world).db.read, upload)
     if (current === undefined || current.size === null) throw new Refusal('absent')
     const whole = { ...current, size: current.size }
     const offset = await getUploadOffset(world, whole)
@@ -38,7 +39,7 @@ export const appendBytes = (
   })
 
 async function appendLocked(
-  world: Pick<World, 'staging'>,
+  world: Pick<CommandWorld, 'staging'>,
   upload: Upload & { readonly size: number },
   offset: number,
   { body, silence }: AppendInput,

@@ -2,7 +2,8 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { decodeChunk } from '../model/decode-chunk.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
 import { buildStagedFileName } from '../model/upload.ts'
@@ -20,7 +21,7 @@ export interface ChunkInput {
   readonly content: string
 }
 
-type AppendChunkDeps = Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'staging'>
+type AppendChunkDeps = Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'log' | 'staging'>
 
 /**
  * Appends a chunk to a temporary file. Checks are in the order of docs/api/attachments.md §6.4: number, base64, size,
@@ -35,12 +36,12 @@ export async function appendChunk(
   const { subject: known } = permit
   assertNext(known, number)
   const bytes = decodeChunk(content)
-  const { quota, used } = await loadUsageAndQuota(world, known.submittedBy)
+  const { quota, used } = await loadUsageAndQuota(withReads(world), known.submittedBy)
   assertWithinQuota(quota, used, bytes.length)
   await assertFreeSpace(world, bytes.length)
   return withUploadLock(world, { kind: 'temporary', id: known.id }, async (lock) => {
     // Another request may have appended this chunk before the lock was acquired.
-    const file = await findTemporaryFile(world.db.read, known.id, world.clock.now())
+    const file = await findTemporaryFile(withReads(world).db.read, known.id, world.clock.now())
     if (file === undefined) throw new Refusal('absent')
     assertNext(file, number)
     return append(world, permit, { file, bytes, lock })
@@ -62,7 +63,7 @@ async function append(
   const isThere = await world.staging.truncate(buildStagedFileName({ kind: 'temporary', id }), size, lock)
   if (!isThere) throw new Refusal('absent')
   if (!(await stageChunk(world, id, size, bytes, lock))) throw new Refusal('locked')
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   const now = world.clock.now()
   const grown = { size: size + bytes.length, expiresOn: now + settings.temporary_file_days * 86_400 }
   const isCounted = await world.db.write(async (tx) => {

@@ -6,8 +6,9 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { FileId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import { getSettings } from '../../site/store/settings.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { UnitWorld } from '../../world/model/unit-world.ts'
-import type { World } from '../../world/model/world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { AttachmentTarget } from '../model/attachment-target.ts'
 import { type Upload, uploadLifetime } from '../model/upload.ts'
 import { addFile } from '../store/pending-files.ts'
@@ -23,7 +24,7 @@ export interface AnnouncedFile {
   readonly description: string
 }
 
-type BeginUploadDeps = Pick<World, 'db' | 'cache' | 'clock' | 'files' | 'staging'>
+type BeginUploadDeps = Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'files' | 'staging'>
 
 /**
  * Adds a row that waits for the bytes of a file, or returns the waiting row of the same user and the same file
@@ -35,11 +36,11 @@ export async function beginUpload(
   file: AnnouncedFile,
 ): Promise<FileId> {
   const { subject: target } = permit
-  const { max_upload_bytes: max } = await getSettings(world)
+  const { max_upload_bytes: max } = await getSettings(withReads(world))
   if (file.size > max) throw new Refusal('invalid', tooLarge(max, file.size))
   const identity = identityOf(target, file)
   // An upload that is continued needs no more space.
-  const known = await findOwnUpload(world.db.read, world, target, identity)
+  const known = await findOwnUpload(withReads(world).db.read, world, target, identity)
   if (known !== undefined) return known
   await assertFreeSpace(world, file.size)
   const bytes = file.size === 0 ? await world.files.store(nothing()) : null
@@ -104,7 +105,7 @@ async function createUploadRows(
  */
 async function findOwnUpload(
   db: Reader,
-  world: Pick<World, 'clock'>,
+  world: Pick<CommandWorld, 'clock'>,
   { userId }: AttachmentTarget,
   identity: string,
 ): Promise<FileId | undefined> {

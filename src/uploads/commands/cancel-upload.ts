@@ -1,6 +1,6 @@
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Permit } from '../../kit/values/permit.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { buildStagedFileName, type Upload, type UploadKind } from '../model/upload.ts'
 import { removeUnattachedFiles } from '../store/pending-files.ts'
 import { removeUpload } from '../store/uploads.ts'
@@ -10,7 +10,7 @@ import { withUploadLock } from './with-upload-lock.ts'
  * Removes an upload of the caller with its bytes (docs/api/attachments.md §3, DELETE). It fails while a request writes
  * the upload, and once the file is attached.
  */
-export const cancelUpload = (world: World, kind: UploadKind, permit: Permit<'use', Upload>): Promise<void> => {
+export const cancelUpload = (world: CommandWorld, kind: UploadKind, permit: Permit<'use', Upload>): Promise<void> => {
   const { subject: upload } = permit
   return withUploadLock(world, upload, async () => {
     const bytes = await world.db.write(async (tx) => {

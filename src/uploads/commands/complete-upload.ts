@@ -1,6 +1,6 @@
 import { storagePermit } from '../../kit/messages/system-permits.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { buildFinishJob, retrySeconds } from '../model/finish-job.ts'
 import type { Upload, UploadKind } from '../model/upload.ts'
 import { markUploadComplete } from '../store/uploads.ts'
@@ -15,7 +15,7 @@ export interface FinishableKind<Deps> extends Pick<UploadKind, 'name'> {
  * fails, such as while the store is unavailable, a job of the same transaction tries again; the client gets no error
  * because nothing is lost. Returns whether the upload still existed.
  */
-export async function completeUpload<Deps extends Pick<World, 'db' | 'clock' | 'log'>>(
+export async function completeUpload<Deps extends Pick<CommandWorld, 'db' | 'clock' | 'log'>>(
   world: Deps,
   kind: FinishableKind<NoInfer<Deps>>,
   upload: Upload & { readonly size: number },
@@ -34,7 +34,7 @@ export async function completeUpload<Deps extends Pick<World, 'db' | 'clock' | '
 }
 
 const markComplete = (
-  world: Pick<World, 'db'>,
+  world: Pick<CommandWorld, 'db'>,
   kind: Pick<UploadKind, 'name'>,
   upload: Upload & { readonly size: number },
   at: EpochSeconds,

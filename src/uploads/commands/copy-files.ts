@@ -1,7 +1,8 @@
 import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
 import { forEachConcurrently } from '../../kit/concurrency/for-each-concurrently.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { Files, StoredBytes } from '../../world/model/ports.ts'
-import type { World } from '../../world/model/world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { loadBlobsInUse } from '../store/files.ts'
 
 const batch = 500
@@ -19,7 +20,7 @@ export interface CopyResult {
  * are, so that an interrupted copy continues where it stopped, and a copy made while the server runs can be completed.
  */
 export async function copyFiles(
-  world: Pick<World, 'db'>,
+  world: Pick<CommandWorld, 'db'>,
   { from, to }: { readonly from: Files; readonly to: Files },
   onProgress: (done: number, total: number) => void,
 ): Promise<CopyResult> {
@@ -38,12 +39,12 @@ export async function copyFiles(
   return { copied, bytes, skipped: found.length - missing.length }
 }
 
-async function inUse({ db }: Pick<World, 'db'>, files: Files): Promise<StoredBytes[]> {
+async function inUse(world: Pick<CommandWorld, 'db'>, files: Files): Promise<StoredBytes[]> {
   const all = (await Array.fromAsync(files.list())).filter(({ isComplete }) => isComplete)
   const found: StoredBytes[] = []
   for (const some of splitIntoBatches(all, batch)) {
     const used = await loadBlobsInUse(
-      db.read,
+      withReads(world).db.read,
       some.map(({ name }) => name),
     )
     found.push(...some.filter(({ name }) => used.has(name)))

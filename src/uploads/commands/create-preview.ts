@@ -2,16 +2,17 @@ import { limitConcurrency } from '../../kit/concurrency/limit-concurrency.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { storagePermit } from '../../kit/messages/system-permits.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { detectPictureFormat, formatOf, maxPictureBytes } from '../model/picture.ts'
 import { shrinkPicture } from '../pictures/shrink-picture.ts'
 import { readStoredBytes } from '../reads/read-stored-bytes.ts'
 import { findPreviewedFile, type PreviewedFile, savePreview } from '../store/previews.ts'
 
-type PreviewDeps = Pick<World, 'db' | 'files'>
+type PreviewDeps = Pick<CommandWorld, 'db' | 'files'>
 
 /** Previews that are being created, per store of bytes. */
-const running = new WeakMap<World['files'], Map<number, Promise<string>>>()
+const running = new WeakMap<CommandWorld['files'], Map<number, Promise<string>>>()
 
 /**
  * Returns the name of a file's preview in the store of bytes, which it creates and records; '': the file can have none.
@@ -32,7 +33,7 @@ async function createAndSavePreview(world: PreviewDeps, file: PreviewedFile): Pr
   const stored = small === '' ? '' : (await world.files.store(joinBytes(small))).name
   if (await world.db.write((tx) => savePreview(tx, storagePermit, file, stored))) return stored
   if (stored !== '') await world.files.remove(stored)
-  return (await findPreviewedFile(world.db.read, file.id))?.preview ?? ''
+  return (await findPreviewedFile(withReads(world).db.read, file.id))?.preview ?? ''
 }
 
 async function* joinBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

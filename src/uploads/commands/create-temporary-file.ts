@@ -3,7 +3,8 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { FileId, UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import { getSettings } from '../../site/store/settings.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { decodeChunk } from '../model/decode-chunk.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
 import { buildStagedFileName } from '../model/upload.ts'
@@ -22,7 +23,7 @@ export interface TemporaryFileInput {
   readonly content: string
 }
 
-type TemporaryFileDeps = Pick<World, 'db' | 'cache' | 'clock' | 'staging'>
+type TemporaryFileDeps = Pick<CommandWorld, 'db' | 'cache' | 'clock' | 'staging'>
 
 /**
  * Creates a temporary file from its first chunk (docs/api/attachments.md §6.4). The bytes are stored before the row
@@ -35,7 +36,7 @@ export async function createTemporaryFile(
 ): Promise<TemporaryFile> {
   const { subject: userId } = permit
   const bytes = decodeChunk(content)
-  const { quota, used } = await loadUsageAndQuota(world, userId)
+  const { quota, used } = await loadUsageAndQuota(withReads(world), userId)
   assertWithinQuota(quota, used, bytes.length)
   await assertFreeSpace(world, bytes.length)
   // One id was requested.
@@ -58,7 +59,7 @@ async function addRows(
   permit: Permit<'have temporary files', UserId>,
   { id, submittedBy: userId, chunks, ...file }: TemporaryFile,
 ): Promise<void> {
-  const settings = await getSettings(world)
+  const settings = await getSettings(withReads(world))
   const now = world.clock.now()
   const expiresOn = now + settings.temporary_file_days * 86_400
   await world.db.write(async (tx) => {

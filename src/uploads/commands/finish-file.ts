@@ -1,6 +1,7 @@
 import { storagePermit } from '../../kit/messages/system-permits.ts'
 import type { FileId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { buildStagedFileName, type Upload } from '../model/upload.ts'
 import { completeFile, findFileState } from '../store/pending-files.ts'
 import { enqueuePreview } from './enqueue-preview.ts'
@@ -10,16 +11,16 @@ import { enqueuePreview } from './enqueue-preview.ts'
  * copy is removed. Runs outside of transactions; concurrent and repeated calls change nothing.
  */
 export async function finishFile(
-  world: Pick<World, 'db' | 'files' | 'staging'>,
+  world: Pick<CommandWorld, 'db' | 'files' | 'staging'>,
   upload: Pick<Upload, 'kind' | 'id' | 'size'>,
 ): Promise<void> {
   const name = buildStagedFileName(upload)
-  if ((await findFileState(world.db.read, upload.id)) === 'pending') await storeBytes(world, upload, name)
+  if ((await findFileState(withReads(world).db.read, upload.id)) === 'pending') await storeBytes(world, upload, name)
   await world.staging.remove(name)
 }
 
 async function storeBytes(
-  world: Pick<World, 'db' | 'files' | 'staging'>,
+  world: Pick<CommandWorld, 'db' | 'files' | 'staging'>,
   { id, size }: Pick<Upload, 'id' | 'size'>,
   name: string,
 ): Promise<void> {
@@ -28,7 +29,7 @@ async function storeBytes(
     bytes = await world.staging.storeAsFile(name)
   } catch (problem) {
     // A concurrent call was faster, and the staged copy is gone.
-    if ((await findFileState(world.db.read, id)) !== 'pending') return
+    if ((await findFileState(withReads(world).db.read, id)) !== 'pending') return
     throw problem
   }
   if (size !== null && bytes.size !== size) {

@@ -3,7 +3,8 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { storagePermit } from '../../kit/messages/system-permits.ts'
 import type { FileId, UserId } from '../../kit/values/ids.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import type { Upload } from '../model/upload.ts'
 import { closeTemporary, loadUnfinishedUploads } from '../store/uploads.ts'
 import { finishFile } from './finish-file.ts'
@@ -11,7 +12,7 @@ import { finishTemporaryFile } from './finish-temporary-file.ts'
 import { trackerFiles } from './finish-tracker-file.ts'
 import { type RecoveryResult, recoverUpload } from './recover-upload.ts'
 
-type FinishDeps = Pick<World, 'db' | 'files' | 'staging' | 'clock' | 'log'>
+type FinishDeps = Pick<CommandWorld, 'db' | 'files' | 'staging' | 'clock' | 'log'>
 
 /**
  * Finishes those of these files of a user whose bytes are all staged: uploads whose store was unavailable, uploads
@@ -21,7 +22,7 @@ type FinishDeps = Pick<World, 'db' | 'files' | 'staging' | 'clock' | 'log'>
  */
 export async function finishFiles(world: FinishDeps, ids: readonly FileId[], userId: UserId | null): Promise<void> {
   if (userId === null || ids.length === 0) return
-  for (const upload of await loadUnfinishedUploads(world.db.read, ids, userId, world.clock.now())) {
+  for (const upload of await loadUnfinishedUploads(withReads(world).db.read, ids, userId, world.clock.now())) {
     try {
       await finishOne(world, upload)
     } catch (problem) {

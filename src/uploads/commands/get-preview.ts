@@ -1,5 +1,5 @@
 import { Refusal } from '../../kit/messages/refusal.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import { detectPictureFormat } from '../model/picture.ts'
 import type { PreviewedFile } from '../store/previews.ts'
 import { createPreview } from './create-preview.ts'
@@ -11,7 +11,7 @@ interface Preview {
 }
 
 /** Returns the preview of a file. It is created on the first request, and again when its bytes are lost. */
-export async function getPreview(world: Pick<World, 'db' | 'files'>, file: PreviewedFile): Promise<Preview> {
+export async function getPreview(world: Pick<CommandWorld, 'db' | 'files'>, file: PreviewedFile): Promise<Preview> {
   const format = detectPictureFormat(file.mediaType)
   if (format === undefined) throw new Refusal('absent')
   const found = file.preview === null ? undefined : await measured(world, file.preview)
@@ -23,7 +23,7 @@ export async function getPreview(world: Pick<World, 'db' | 'files'>, file: Previ
 const nothing = { blob: '', size: 0 }
 
 async function measured(
-  { files }: Pick<World, 'files'>,
+  { files }: Pick<CommandWorld, 'files'>,
   blob: string,
 ): Promise<Omit<Preview, 'mediaType'> | undefined> {
   if (blob === '') return nothing

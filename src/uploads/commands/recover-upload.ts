@@ -1,5 +1,6 @@
 import { Refusal } from '../../kit/messages/refusal.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { buildStagedFileName, type Upload } from '../model/upload.ts'
 import { findUpload } from '../store/uploads.ts'
 import { completeUpload, type FinishableKind } from './complete-upload.ts'
@@ -12,7 +13,7 @@ export type RecoveryResult = 'incomplete' | 'complete' | 'locked'
  * Finishes an upload whose bytes are all staged but that no request finished, because the process that received the
  * last byte ended. Runs before a response depends on the state of the upload.
  */
-export async function recoverUpload<Deps extends Pick<World, 'db' | 'staging' | 'clock' | 'log'>>(
+export async function recoverUpload<Deps extends Pick<CommandWorld, 'db' | 'staging' | 'clock' | 'log'>>(
   world: Deps,
   kind: FinishableKind<NoInfer<Deps>>,
   upload: Upload,
@@ -20,7 +21,7 @@ export async function recoverUpload<Deps extends Pick<World, 'db' | 'staging' | 
   if ((await wholeOf(world, upload)) === undefined) return 'incomplete'
   try {
     return await withUploadLock<RecoveryResult>(world, upload, async (lock) => {
-      const current = await findUpload(world.db.read, upload)
+      const current = await findUpload(withReads(world).db.read, upload)
       const whole = current && (await wholeOf(world, current))
       if (whole === undefined) return 'complete'
       // The process that received the bytes may have ended before it synced them.
@@ -39,7 +40,7 @@ export async function recoverUpload<Deps extends Pick<World, 'db' | 'staging' | 
  * Returns the upload with its size when all its bytes are staged; undefined: bytes are missing or were moved already.
  */
 async function wholeOf(
-  { staging }: Pick<World, 'staging'>,
+  { staging }: Pick<CommandWorld, 'staging'>,
   upload: Upload,
 ): Promise<(Upload & { readonly size: number }) | undefined> {
   const { size } = upload

@@ -1,6 +1,6 @@
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Permit } from '../../kit/values/permit.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
 import { buildStagedFileName } from '../model/upload.ts'
 import { removeUnattachedFiles } from '../store/pending-files.ts'
@@ -11,7 +11,7 @@ import { withUploadLock } from './with-upload-lock.ts'
  * Removes a temporary file of the caller with its bytes (docs/api/attachments.md §6.4), unless it has been attached.
  */
 export async function removeTemporaryFile(
-  world: Pick<World, 'db' | 'clock' | 'log' | 'files' | 'staging'>,
+  world: Pick<CommandWorld, 'db' | 'clock' | 'log' | 'files' | 'staging'>,
   permit: Permit<'use', TemporaryFile>,
 ): Promise<void> {
   const { id } = permit.subject

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FileId } from '../../kit/values/ids.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { WriteLock } from '../../world/model/ports.ts'
-import type { World } from '../../world/model/world.ts'
 import { buildStagedFileName } from '../model/upload.ts'
 
 // The bytes come from memory.
@@ -9,7 +9,7 @@ const silence = 60_000
 
 /** Appends bytes to the staged ones, durably. Returns false when the writer has lost the lock. */
 export async function stageChunk(
-  world: Pick<World, 'staging'>,
+  world: Pick<CommandWorld, 'staging'>,
   id: FileId,
   offset: number,
   bytes: Buffer,

@@ -1,4 +1,5 @@
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { loadBlobsInUse } from '../store/files.ts'
 
 // Bytes are stored before the row that refers to them: younger ones may still get their row.
@@ -7,14 +8,14 @@ const batch = 500
 
 /** Removes stored bytes without a row, which a crash or a rejected import left. Returns how many it removed. */
 export async function sweepFiles(
-  world: Pick<World, 'db' | 'files' | 'clock'>,
+  world: Pick<CommandWorld, 'db' | 'files' | 'clock'>,
   graceSeconds = defaultGraceSeconds,
 ): Promise<number> {
   const before = world.clock.now() - graceSeconds
   let removed = 0
   let names: string[] = []
   const removeUnused = async (): Promise<void> => {
-    const used = await loadBlobsInUse(world.db.read, names)
+    const used = await loadBlobsInUse(withReads(world).db.read, names)
     for (const name of names) {
       if (used.has(name)) continue
       await world.files.remove(name)

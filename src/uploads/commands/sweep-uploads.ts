@@ -1,7 +1,8 @@
 import type { Tx } from '../../database/db/db.ts'
 import { sweepPermit } from '../../kit/messages/system-permits.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import type { World } from '../../world/model/world.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
+import { withReads } from '../../world/units/with-reads.ts'
 import { buildStagedFileName, type Upload, type UploadKind } from '../model/upload.ts'
 import { removeUnattachedFiles } from '../store/pending-files.ts'
 import { loadExpiredUploads, removeExpiredUploads } from '../store/uploads.ts'
@@ -9,7 +10,7 @@ import { sweepAbandonedBytes } from './sweep-abandoned-bytes.ts'
 
 const batch = 200
 
-type SweepDeps = Pick<World, 'db' | 'files' | 'staging' | 'clock'>
+type SweepDeps = Pick<CommandWorld, 'db' | 'files' | 'staging' | 'clock'>
 
 export interface SweptUploads {
   readonly expired: number
@@ -29,7 +30,7 @@ async function sweepExpired(world: SweepDeps, kinds: readonly UploadKind[]): Pro
   const now = world.clock.now()
   let swept = 0
   for (;;) {
-    const expired = await loadExpiredUploads(world.db.read, now, batch)
+    const expired = await loadExpiredUploads(withReads(world).db.read, now, batch)
     if (expired.length === 0) return swept
     const { gone, bytes } = await world.db.write((tx) => removeRows(tx, expired, kinds, now))
     for (const upload of gone) await world.staging.remove(buildStagedFileName(upload))

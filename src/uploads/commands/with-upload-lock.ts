@@ -1,8 +1,8 @@
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { storagePermit } from '../../kit/messages/system-permits.ts'
 import { isOwnerProcessDead, readProcessIdentity } from '../../kit/system/process-identity.ts'
+import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { WriteLock } from '../../world/model/ports.ts'
-import type { World } from '../../world/model/world.ts'
 import type { Upload } from '../model/upload.ts'
 import { acquireLock, releaseLock, renewLock } from '../store/upload-locks.ts'
 
@@ -24,7 +24,7 @@ const unreleased = new Set<string>()
  * lock (docs/decisions/0016-implement-tus-in-house.md).
  */
 export async function withUploadLock<T>(
-  world: Pick<World, 'db' | 'clock' | 'log'>,
+  world: Pick<CommandWorld, 'db' | 'clock' | 'log'>,
   upload: Pick<Upload, 'kind' | 'id'>,
   work: (lock: UploadLock) => Promise<T>,
 ): Promise<T> {
