@@ -10,7 +10,7 @@ import { buildConditions, fitConditions } from '../conditions/registry.ts'
 import type { Tracker, Transition, Workflow } from '../model/tracker.ts'
 import { findReferenceTransition } from '../model/workflow-mode.ts'
 import { getCachedTracker } from '../store/trackers.ts'
-import { addTransition, replaceTransitionParts } from '../store/workflows.ts'
+import { addTransition } from '../store/workflows.ts'
 import { administerTracker } from './administer-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 
@@ -37,13 +37,7 @@ export async function createTransition(
     if (workflow === null) throw absentError(message`This tracker has no workflow.`)
     const { from, to } = parseEnds(draft, permit.subject, workflow)
     const transition: Transition = { ...initialContentOf(workflow, from, to), id: await takeTransitionId(tx), from, to }
-    await addTransition(tx, permit, transition)
-    await replaceTransitionParts(
-      tx,
-      permit,
-      [transition],
-      await allocateIds(tx, 'post_action', transition.actions.length),
-    )
+    await addTransition(tx, permit, transition, await allocateIds(tx, 'post_action', transition.actions.length))
     const entry = { at: world.clock.now(), by: caller, action: 'transition created' }
     await auditTracker(tx, permit.subject, { ...entry, detail: { transition: transition.id, from, to } })
     return transition.id

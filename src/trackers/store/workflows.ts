@@ -37,19 +37,23 @@ export async function removeWorkflow(tx: Tx, permit: MayChange): Promise<void> {
   await tx.deleteFrom('workflow').where('tracker_id', '=', id).execute()
 }
 
-/** Without its actions and conditions that are lists: replaceTransitionParts writes them. */
+/** Adds a transition with its conditions and actions; every action gets one of `actionIds`. */
 export async function addTransition(
   tx: Tx,
   { subject }: MayChange,
-  { id, from, to, ...conditions }: Transition,
+  transition: Transition,
+  actionIds: readonly number[],
 ): Promise<void> {
+  const { id, from, to, ...conditions } = transition
   await tx
     .insertInto('transition')
     .values({ id, tracker_id: subject.id, from_value_id: from, to_value_id: to, ...buildFlagColumns(conditions) })
     .execute()
+  await insertParts(tx, [transition], actionIds)
 }
 
-export async function removeTransitions(tx: Tx, _permit: MayChange, ids: readonly TransitionId[]): Promise<void> {
+export async function removeTransitions(tx: Tx, permit: MayChange, ids: readonly TransitionId[]): Promise<void> {
+  assertTransitions(permit, ids)
   await removeParts(tx, ids)
   await tx.deleteFrom('transition').where(inList('id', ids)).execute()
 }
@@ -57,14 +61,25 @@ export async function removeTransitions(tx: Tx, _permit: MayChange, ids: readonl
 /** Replaces conditions and actions of these transitions; every action gets one of `actionIds`. */
 export async function replaceTransitionParts(
   tx: Tx,
-  _permit: MayChange,
+  permit: MayChange,
   transitions: readonly Transition[],
   actionIds: readonly number[],
 ): Promise<void> {
-  await removeParts(
-    tx,
-    transitions.map(({ id }) => id),
-  )
+  const ids = transitions.map(({ id }) => id)
+  assertTransitions(permit, ids)
+  await removeParts(tx, ids)
+  await insertParts(tx, transitions, actionIds)
+  await saveFlags(tx, transitions)
+}
+
+/** Throws if a transition is not one of the permit's tracker, which only a fault of the server can cause. */
+function assertTransitions({ subject }: MayChange, ids: readonly TransitionId[]): void {
+  const own = new Set(subject.workflow?.transitions.map(({ id }) => id))
+  for (const id of ids)
+    if (!own.has(id)) throw new Error(`The permit for the tracker ${subject.id} was used for the transition ${id}`)
+}
+
+async function insertParts(tx: Tx, transitions: readonly Transition[], actionIds: readonly number[]): Promise<void> {
   const ids = actionIds.values()
   const actions = transitions.flatMap((transition) =>
     transition.actions.map(({ id: _, kind, ...parts }, rank) => ({
@@ -78,7 +93,6 @@ export async function replaceTransitionParts(
   )
   await insertConditions(tx, transitions)
   if (actions.length > 0) await tx.insertInto('post_action').values(actions).execute()
-  await saveFlags(tx, transitions)
 }
 
 async function removeParts(tx: Tx, ids: readonly TransitionId[]): Promise<void> {
