@@ -2,7 +2,6 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
-import { withReads } from '../../world/units/with-reads.ts'
 import type { Grant } from '../model/grant.ts'
 import { addGrant } from '../store/grants.ts'
 import { findGroup } from '../store/groups.ts'
@@ -16,14 +15,11 @@ export async function grantSitePermission(
 ): Promise<void> {
   const permit = mayAdministerSite(caller)
   const { to, permission } = grant
-  const receiver =
-    'user' in to
-      ? await findUser(withReads(world).db.read, to.user)
-      : await findGroup(withReads(world).db.read, to.group)
-  if (receiver === undefined)
-    throw new Refusal('absent', 'user' in to ? 'User Id not found' : 'User Group does not exist')
-  const subject = 'login' in receiver ? receiver.login : receiver.name
   await world.db.write(async (tx) => {
+    const receiver = 'user' in to ? await findUser(tx, to.user) : await findGroup(tx, to.group)
+    if (receiver === undefined)
+      throw new Refusal('absent', 'user' in to ? 'User Id not found' : 'User Group does not exist')
+    const subject = 'login' in receiver ? receiver.login : receiver.name
     await addGrant(tx, permit, grant)
     const entry = { at: world.clock.now(), by: caller, action: 'permission granted', subject }
     await tx.audit({ ...entry, detail: { permission, ...to } })

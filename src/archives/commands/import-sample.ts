@@ -2,9 +2,7 @@ import { joinMessages, message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
-import { findProjectByShortName } from '../../projects/store/projects.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
-import { withReads } from '../../world/units/with-reads.ts'
 import { openArchive } from '../container/open-archive.ts'
 import { sampleArchive, sampleShortName } from '../container/sample-archive.ts'
 import { mayImport } from '../policy.ts'
@@ -17,7 +15,6 @@ import { importArchive } from './import-archive.ts'
 export async function importSample(world: CommandWorld, caller: Caller): Promise<ProjectId> {
   mayImport(caller)
   const userId = getUserId(caller)
-  if ((await findProjectByShortName(withReads(world).db.read, sampleShortName)) !== undefined) throw nameTaken()
   const archive = await openArchive(sampleArchive)
   try {
     const users = { kind: 'create', as: 'active' } as const
@@ -25,7 +22,6 @@ export async function importSample(world: CommandWorld, caller: Caller): Promise
     const result = await importArchive(world, { archive, caller, users, administrators })
     if ('ok' in result && result.ok.project !== null) return result.ok.project.id
     const problems = 'problems' in result ? result.problems : []
-    // A concurrent request was first.
     if (problems.some(({ code }) => code === 'short-name' || code === 'taken-meanwhile')) throw nameTaken()
     throw new Refusal('invalid', joinMessages(problems.map(({ text }) => text)))
   } finally {

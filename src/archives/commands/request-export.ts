@@ -20,11 +20,11 @@ export async function requestExport(
 ): Promise<ProjectExport> {
   const permit = mayExport(caller, await getCachedProject(withReads(world), id), await getSettings(withReads(world)))
   const { subject } = permit
-  // Checked here because the job could only report a failure.
-  const hasRepositories = (await loadActiveRepositories(withReads(world).db.read, [subject.id])).length > 0
-  if (hasRepositories && world.repositories.state() === 'absent') throwNotInstalled()
   const at = world.clock.now()
   return world.db.write(async (tx) => {
+    // Checked here because the job could only report a failure.
+    const hasRepositories = (await loadActiveRepositories(tx, [subject.id])).length > 0
+    if (hasRepositories && world.repositories.state() === 'absent') throwNotInstalled()
     if (await isExportRunning(tx, subject.id)) {
       throw new Refusal('conflict', 'An export of this project is already running.')
     }

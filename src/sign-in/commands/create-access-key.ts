@@ -7,7 +7,6 @@ import type { AccessKeyId, UserId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { Credential } from '../../world/model/credential.ts'
-import { withReads } from '../../world/units/with-reads.ts'
 import { assertNotRevoked } from '../authentication/assert-not-revoked.ts'
 import { createSecret, hashSecret } from '../authentication/secret.ts'
 import { isScopeFormat } from '../model/access-key.ts'
@@ -31,7 +30,6 @@ export async function createAccessKey(
   credential: Credential | null = null,
 ): Promise<{ readonly id: AccessKeyId; readonly identifier: string }> {
   const permit = mayHoldKeys(caller, draft.user)
-  const owner = await getUser(withReads(world).db.read, draft.user)
   const at = world.clock.now()
   if (draft.expiresOn !== null && draft.expiresOn <= at) {
     throw new Refusal('invalid', 'You cannot create an already expired access key')
@@ -40,6 +38,7 @@ export async function createAccessKey(
   const verifier = createSecret(32)
   const key = { ...draft, scopes, createdOn: at, verifierHash: hashSecret(verifier) }
   const id = await world.db.write(async (tx) => {
+    const owner = await getUser(tx, draft.user)
     await assertNotRevoked(tx, caller, credential)
     const added = await addAccessKey(tx, permit, key)
     const entry = { at, by: caller, action: 'access key created', subject: owner.login }

@@ -4,7 +4,6 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { FieldId } from '../../kit/values/ids.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
-import { withReads } from '../../world/units/with-reads.ts'
 import { mayChangeFields } from '../policy.ts'
 import { findTrackerOfField } from '../store/fields.ts'
 import type { MayAdminister } from './administer-tracker.ts'
@@ -20,9 +19,12 @@ export async function administerField<T>(
   id: FieldId,
   work: (tx: Tx, permit: MayAdminister, field: Field) => Promise<T>,
 ): Promise<T> {
-  const trackerId = await findTrackerOfField(withReads(world).db.read, id)
-  if (trackerId === undefined) throw unknownFieldError()
-  return writeTracker(world, trackerId, async (tx, { tracker, project, settings }) => {
+  const findTracker = async (tx: Tx) => {
+    const trackerId = await findTrackerOfField(tx, id)
+    if (trackerId === undefined) throw unknownFieldError()
+    return trackerId
+  }
+  return writeTracker(world, findTracker, async (tx, { tracker, project, settings }) => {
     const permit = mayChangeFields(caller, tracker, project, settings)
     // It may have been deleted since the first lookup.
     const field = permit.subject.fieldById.get(id)

@@ -1,6 +1,5 @@
 import type { Tx } from '../../database/db/db.ts'
 import type { Caller } from '../../kit/values/caller.ts'
-import type { TrackerId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { Tracker } from '../model/tracker.ts'
@@ -13,7 +12,7 @@ export type MayAdminister = Permit<'administer', Tracker>
 export function administerTracker<T>(
   world: Pick<CommandWorld, 'db' | 'cache'>,
   caller: Caller,
-  id: TrackerId,
+  id: Parameters<typeof writeTracker>[1],
   work: (tx: Tx, permit: MayAdminister) => Promise<T>,
 ): Promise<T> {
   return writeTracker(world, id, async (tx, { tracker, project, settings }) =>

@@ -2,7 +2,6 @@ import type { Tx } from '../../database/db/db.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { TransitionId } from '../../kit/values/ids.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
-import { withReads } from '../../world/units/with-reads.ts'
 import { createUnknownTransitionError, getTransition, type TransitionInWorkflow } from '../model/get-transition.ts'
 import { findTrackerOfTransition } from '../store/transitions.ts'
 import { administerTracker, type MayAdminister } from './administer-tracker.ts'
@@ -14,9 +13,12 @@ export async function administerTransition<T>(
   id: TransitionId,
   work: (tx: Tx, permit: MayAdminister, found: TransitionInWorkflow) => Promise<T>,
 ): Promise<T> {
-  const trackerId = await findTrackerOfTransition(withReads(world).db.read, id)
-  if (trackerId === undefined) throw createUnknownTransitionError()
-  return administerTracker(world, caller, trackerId, (tx, permit) =>
+  const findTracker = async (tx: Tx) => {
+    const trackerId = await findTrackerOfTransition(tx, id)
+    if (trackerId === undefined) throw createUnknownTransitionError()
+    return trackerId
+  }
+  return administerTracker(world, caller, findTracker, (tx, permit) =>
     work(tx, permit, getTransition(permit.subject, id)),
   )
 }

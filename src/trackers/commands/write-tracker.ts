@@ -16,15 +16,18 @@ interface LockedTracker {
   readonly settings: Settings
 }
 
-/** Runs a change in one transaction that locks the tracker; `work` checks the permission of the caller. */
+/**
+ * Runs a change in one transaction that locks the tracker; `work` checks the permission of the caller. `id`: of the
+ * tracker, or a function that finds it within the transaction.
+ */
 export async function writeTracker<T>(
   world: Pick<CommandWorld, 'db' | 'cache'>,
-  id: TrackerId,
+  id: TrackerId | ((tx: Tx) => Promise<TrackerId>),
   work: (tx: Tx, locked: LockedTracker) => Promise<T>,
 ): Promise<T> {
   const settings = await getSettings(withReads(world))
   return world.db.write(async (tx) => {
-    const tracker = await lockTracker(tx, id)
+    const tracker = await lockTracker(tx, typeof id === 'number' ? id : await id(tx))
     const project = tracker && (await findProject(tx, tracker.projectId))
     return work(tx, { tracker, project, settings })
   })
