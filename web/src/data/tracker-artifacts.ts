@@ -1,9 +1,11 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
+import type { Query } from './api-url.ts'
 import type { ListResult } from './client.ts'
 import { readList } from './client.ts'
 import type { Failure } from './failure.ts'
+import { createLaterPages } from './later-pages.ts'
 import { buildPageKey, buildQueryKey, queryCache } from './queries.ts'
 import { type ArtifactListOptions, artifactListQuery, artifactPageSize } from './route-queries.ts'
 
@@ -14,8 +16,10 @@ export interface TrackerArtifacts {
   /** The first page is on its way, also while an older one is shown. */
   readonly isFetching: boolean
   readonly rowAt: (index: number) => ArtifactRepresentation | undefined
-  /** Loads the pages of these rows. */
+  /** Loads the pages of these rows; the same function as long as the list is the same. */
   readonly showRows: (first: number, last: number) => void
+  /** Calls a listener when rows after the first page arrive or change: they render nothing by themselves. */
+  readonly subscribe: (listener: () => void) => () => void
   /** The artifacts of these rows, also where they are not in view. */
   readonly readRows: (first: number, last: number) => Promise<readonly ArtifactRepresentation[]>
   /** Those of at most 200 artifacts that the list has now. */
@@ -44,66 +48,62 @@ function mergeListed(known: ArtifactRepresentation, read: ArtifactRepresentation
   return { ...read, values: known.values === null && read.values === null ? null : [...kept, ...values] }
 }
 
+const pageOf = (row: number): number => Math.floor(row / artifactPageSize)
+
 /** Artifacts of a tracker, of which only pages in view are loaded. */
 export function useTrackerArtifacts(
   tracker: number,
   options: ArtifactListOptions,
   isWanted: boolean,
 ): TrackerArtifacts {
-  const [[from, to], setRange] = useState([0, 0])
-  const offsets = Array.from({ length: to - from + 1 }, (_, page) => (from + page) * artifactPageSize)
-  const wanted = [...new Set([0, ...offsets])]
-  const queryOf = (offset: number) => {
-    const { path, query } = artifactListQuery(tracker, options, offset)
-    return {
-      queryKey: buildPageKey(path, query),
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) => readList<ArtifactRepresentation>(path, query, signal),
-    }
-  }
-  const results = useQueries({
-    queries: wanted.map((offset) => ({
-      ...queryOf(offset),
-      enabled: isWanted,
-      ...(offset === 0 ? { placeholderData: keepPreviousData } : {}),
-    })),
-  })
-  const range = useRef({ from, to })
-  // The same pages are no new state: even then the queries would be set again, in each frame of a list that scrolls.
-  const showRows = useCallback((first: number, last: number) => {
-    const [start, end] = [Math.floor(first / artifactPageSize), Math.floor(last / artifactPageSize)]
-    if (range.current.from === start && range.current.to === end) return
-    range.current = { from: start, to: end }
-    setRange([start, end])
-  }, [])
-  const [first] = results
-  return {
-    // Types of errors are those of the client.
-    first: { data: first?.data, error: (first?.error ?? null) as Failure | null },
-    isStale: first?.isPlaceholderData ?? false,
-    isFetching: first?.isFetching ?? false,
-    rowAt: (index) => {
-      const page = results[wanted.indexOf(Math.floor(index / artifactPageSize) * artifactPageSize)]
-      return page?.data?.items[index % artifactPageSize]
-    },
-    showRows,
-    readRows: async (first, last) => {
-      const [start, end] = [Math.floor(first / artifactPageSize), Math.floor(last / artifactPageSize)]
-      const pages = Array.from({ length: end - start + 1 }, (_, n) =>
-        queryCache.fetchQuery({ ...queryOf((start + n) * artifactPageSize), staleTime: 60_000 }),
-      )
-      const items = (await Promise.all(pages)).flatMap((page) => page.items)
-      return items.slice(first - start * artifactPageSize, last - start * artifactPageSize + 1)
-    },
-    readMatching: async (ids) => {
-      const { path, query } = artifactListQuery(tracker, options)
-      return (await readList<ArtifactRepresentation>(path, { ...query, limit: ids.length, ids: ids.join(',') })).items
-    },
-    findRow: (artifact) => {
-      for (const [n, { data }] of results.entries()) {
-        const place = data?.items.findIndex(({ id }) => id === artifact) ?? -1
-        if (place >= 0) return (wanted[n] ?? 0) + place
+  const { path, query: own } = artifactListQuery(tracker, options)
+  const key = JSON.stringify(own)
+  const list = useMemo(() => {
+    const query: Query = JSON.parse(key)
+    const queryOf = (page: number) => {
+      const ofPage = { ...query, offset: page * artifactPageSize }
+      return {
+        queryKey: buildPageKey(path, ofPage),
+        queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+          readList<ArtifactRepresentation>(path, ofPage, signal),
       }
-      return undefined
-    },
-  }
+    }
+    const readMatching = async (ids: readonly number[]) =>
+      (await readList<ArtifactRepresentation>(path, { ...query, limit: ids.length, ids: ids.join(',') })).items
+    return { queryOf, readMatching, later: createLaterPages(queryOf) }
+  }, [path, key])
+  const first = useQuery({ ...list.queryOf(0), enabled: isWanted, placeholderData: keepPreviousData })
+  const { data, error, isPlaceholderData, isFetching } = first
+  return useMemo(() => {
+    const { queryOf, readMatching, later } = list
+    return {
+      // Types of errors are those of the client.
+      first: { data, error: error as Failure | null },
+      isStale: isPlaceholderData,
+      isFetching,
+      rowAt: (index) =>
+        (index < artifactPageSize ? data : later.getPage(pageOf(index)))?.items[index % artifactPageSize],
+      showRows: later.show,
+      subscribe: later.subscribe,
+      readRows: async (from, to) => {
+        const [start, end] = [pageOf(from), pageOf(to)]
+        const pages = Array.from({ length: end - start + 1 }, (_, n) =>
+          queryCache.fetchQuery({ ...queryOf(start + n), staleTime: 60_000 }),
+        )
+        const items = (await Promise.all(pages)).flatMap((page) => page.items)
+        return items.slice(from - start * artifactPageSize, to - start * artifactPageSize + 1)
+      },
+      readMatching,
+      findRow: (artifact) => {
+        const isIt = ({ id }: ArtifactRepresentation): boolean => id === artifact
+        const place = data?.items.findIndex(isIt) ?? -1
+        if (place >= 0) return place
+        for (const [page, { items }] of later.listPages()) {
+          const placeOfPage = items.findIndex(isIt)
+          if (placeOfPage >= 0) return page * artifactPageSize + placeOfPage
+        }
+        return undefined
+      },
+    }
+  }, [list, data, error, isPlaceholderData, isFetching])
 }

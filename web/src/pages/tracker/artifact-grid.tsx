@@ -3,7 +3,6 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
-  memo,
   type PointerEvent,
   type ReactNode,
   type Ref,
@@ -13,20 +12,15 @@ import {
   useRef,
 } from 'react'
 import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
-import { useIsPainted } from '../../design/after-paint.tsx'
 import { describeMoment } from '../../design/date-time.tsx'
-import { HintsContext } from '../../design/hints.ts'
 import { joinClasses } from '../../design/join-classes.ts'
 import { useMedia } from '../../design/use-media.ts'
-import { texts } from '../../texts/texts.ts'
 import styles from './artifact-grid.module.css'
 import type { GridColumn } from './columns.tsx'
 import { GridHead } from './grid-head.tsx'
-import { type ColumnActions, roles } from './grid-heading.tsx'
-import { useShownRows } from './use-shown-rows.ts'
+import type { ColumnActions } from './grid-heading.tsx'
+import { GridRows, type GridRowsHandle } from './grid-rows.tsx'
 import type { SortKey } from './view.ts'
-
-const words = texts.tracker
 
 /** The cell that has or takes the focus. Row -1 is the heading; the first column is the one of the boxes. */
 export interface Cursor {
@@ -64,6 +58,8 @@ interface ArtifactGridProps {
   readonly isStale: boolean
   /** The artifact of a row; undefined while it is loaded. */
   readonly rowAt: (index: number) => ArtifactRepresentation | undefined
+  /** Calls a listener when rows arrive or change. */
+  readonly subscribe: (listener: () => void) => () => void
   /** Rows that are in view, or near. */
   readonly onRange: (first: number, last: number) => void
   readonly cursor: Cursor
@@ -83,34 +79,19 @@ interface ArtifactGridProps {
   readonly foot: ReactNode
 }
 
-/** The first frame of the page has these, and the next one the rest: the page is there sooner. */
-const firstRows = 6
-/** As many as the highest screens show. */
-const maxRows = 500
 const headHeight = 32
 const touchHeight = 44
 
 /** Rows of one height, of which only those in view are in the document. It is one stop of the Tab key. */
 export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
-  const { ref, label, headings, columns, sort, total, isStale, rowAt, onRange, cursor, selected, peeked } = props
-  const { left, isCompact, isNarrow, canSelect, rowActions, columnActions, foot } = props
+  const { ref, label, headings, columns, sort, total, isStale, rowAt, subscribe, onRange, cursor } = props
+  const { selected, peeked, left, isCompact, isNarrow, canSelect, rowActions, columnActions, foot } = props
   const scroller = useRef<HTMLElement>(null)
   const isCoarse = useMedia('(pointer: coarse)')
   const head = isNarrow ? 0 : isCoarse ? touchHeight : headHeight
   const headRows = isNarrow ? 0 : 1
   const cursorRow = Math.min(cursor.row, total - 1)
-  const isPainted = useIsPainted()
-  const { rows, rowHeight, wanted, scrollToRow } = useShownRows({
-    scroller,
-    total,
-    head,
-    ahead: isPainted ? 8 : 0,
-    behind: isPainted ? 1 : 0,
-    most: isPainted ? maxRows : firstRows,
-    kept: cursorRow,
-  })
-  const [firstWanted, lastWanted] = wanted
-  useLayoutEffect(() => onRange(firstWanted, lastWanted), [firstWanted, lastWanted, onRange])
+  const rows = useRef<GridRowsHandle>(null)
 
   const mustFocus = useRef(false)
   const lastOf = (index: number): number => (index < 0 ? headings : columns).length - (canSelect ? 0 : 1)
@@ -119,11 +100,11 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
   const lastColumn = lastOf(row)
   const column = Math.min(cursor.column, lastColumn)
   useLayoutEffect(() => {
-    if (row >= 0) scrollToRow(row)
+    if (row >= 0) rows.current?.scrollToRow(row)
     if (!mustFocus.current) return
     mustFocus.current = false
     cellAt(scroller.current, { row, column })?.focus()
-  }, [row, column, scrollToRow])
+  }, [row, column])
   useImperativeHandle(ref, () => ({
     focus() {
       cellAt(scroller.current, { row, column })?.focus({ preventScroll: true })
@@ -153,7 +134,7 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
       return
     }
     // Read here, because reading it while rows are rendered computes the layout.
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
+    const page = Math.max(1, (rows.current?.countInView() ?? 0) - 2)
     const action = keyAction(event, { move, row, column, lastColumn, page, total, canSelect, rowActions })
     if (action === undefined) return
     event.preventDefault()
@@ -244,29 +225,24 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
               actions={columnActions}
             />
           )}
-          <tbody style={{ blockSize: total * rowHeight }}>
-            <HintsContext value={isNarrow}>
-              {rows.map(({ element, index }) => {
-                const artifact = rowAt(index)
-                return (
-                  <Row
-                    key={element}
-                    index={index}
-                    top={index * rowHeight}
-                    artifact={artifact}
-                    columns={columns}
-                    isNarrow={isNarrow}
-                    cursorColumn={index === cursorRow ? column : null}
-                    isSelected={artifact !== undefined && selected.has(artifact.id)}
-                    isPeeked={artifact !== undefined && artifact.id === peeked}
-                    hasLeft={artifact !== undefined && left.has(artifact.id)}
-                    isCompact={isCompact}
-                    canSelect={canSelect}
-                  />
-                )
-              })}
-            </HintsContext>
-          </tbody>
+          <GridRows
+            ref={rows}
+            scroller={scroller}
+            head={head}
+            total={total}
+            rowAt={rowAt}
+            subscribe={subscribe}
+            onRange={onRange}
+            columns={columns}
+            cursorRow={cursorRow}
+            cursorColumn={column}
+            selected={selected}
+            left={left}
+            peeked={peeked}
+            isCompact={isCompact}
+            isNarrow={isNarrow}
+            canSelect={canSelect}
+          />
         </table>
       </section>
       {foot}
@@ -289,8 +265,6 @@ function sizeTable(columns: readonly GridColumn[], canSelect: boolean): CSSPrope
 
 /** As many as one change can have. */
 export const maxSelected = 1000
-
-const tabIndexOf = (isCursor: boolean): number => (isCursor ? 0 : -1)
 
 /** The element of a cell that takes the focus. */
 const cellAt = (grid: HTMLElement | null, { row, column }: Cursor): HTMLElement | undefined =>
@@ -358,77 +332,3 @@ function keyAction(
       return undefined
   }
 }
-
-interface RowProps {
-  readonly index: number
-  /** Below the headings, in pixels. */
-  readonly top: number
-  readonly artifact: ArtifactRepresentation | undefined
-  readonly columns: readonly GridColumn[]
-  readonly isNarrow: boolean
-  /** The column with the cursor; null: another row has it. */
-  readonly cursorColumn: number | null
-  readonly isSelected: boolean
-  readonly isPeeked: boolean
-  readonly hasLeft: boolean
-  readonly isCompact: boolean
-  readonly canSelect: boolean
-}
-
-const Row = memo((props: RowProps): ReactNode => {
-  const { index, top, artifact, columns, isNarrow, cursorColumn, isSelected } = props
-  const { isPeeked, hasLeft, isCompact, canSelect } = props
-  const mark = isNarrow && artifact ? columns[0]?.mark?.(artifact) : undefined
-  return (
-    <tr
-      {...roles.row}
-      aria-rowindex={index + (isNarrow ? 1 : 2)}
-      data-row={index}
-      style={{ translate: `0 ${top}px` }}
-      aria-selected={canSelect ? isSelected : undefined}
-      aria-current={isPeeked ? 'true' : undefined}
-      className={joinClasses(
-        cursorColumn !== null && styles.cursor,
-        isSelected && styles.selected,
-        hasLeft && styles.left,
-      )}
-    >
-      {canSelect && (
-        <td
-          {...roles.cell}
-          className={joinClasses(styles.box, Boolean(mark) && styles.marked)}
-          data-cell={0}
-          tabIndex={tabIndexOf(cursorColumn === 0)}
-        >
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            checked={isSelected}
-            readOnly
-            aria-label={words.selectOne(artifact?.xref ?? '')}
-          />
-          {mark && <span className={styles.rowMark}>{mark}</span>}
-        </td>
-      )}
-      {columns.map((column, n) => {
-        const place = n + (canSelect ? 1 : 0)
-        const own = { 'data-cell': place, tabIndex: tabIndexOf(cursorColumn === place) }
-        const kind = styles[column.kind]
-        const content = artifact && column.cell(artifact, isCompact)
-        return column.kind === 'title' ? (
-          <th key={column.name} {...roles.rowHeading} scope="row" {...own} className={kind}>
-            <div className={styles.line}>
-              {!canSelect && mark && <span className={styles.rowMark}>{mark}</span>}
-              {content}
-              {hasLeft && <span className={styles.leftNote}>{words.hasLeft}</span>}
-            </div>
-          </th>
-        ) : (
-          <td key={column.name} {...roles.cell} {...own} className={joinClasses(styles.cell, kind)}>
-            {content}
-          </td>
-        )
-      })}
-    </tr>
-  )
-})

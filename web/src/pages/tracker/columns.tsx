@@ -37,6 +37,8 @@ export interface TrackerColumn {
   readonly hint?: (artifact: ArtifactRepresentation) => string
   /** The same below the title, where no heading names it. */
   readonly fact?: (artifact: ArtifactRepresentation) => ReactNode
+  /** Whether its usual width has room for the content, which then needs no clip; absent: never. */
+  readonly fits?: (artifact: ArtifactRepresentation) => boolean
   /** The shape of the status, in front of the title of a row of two lines. */
   readonly mark?: (artifact: ArtifactRepresentation) => ReactNode
 }
@@ -49,6 +51,9 @@ export interface GridColumn extends TrackerColumn {
 }
 
 const widths = { id: 76, title: 260, users: 176, usual: 144, number: 120, updated: 160 } as const
+
+/** Of a status, next to its shape, even if all of them are as wide as W. */
+const lettersThatFit = 8
 
 /** Columns that a tracker offers, in the order of its form after the usual ones. */
 export function listColumns(tracker: TrackerRepresentation): readonly TrackerColumn[] {
@@ -70,7 +75,7 @@ export function listColumns(tracker: TrackerRepresentation): readonly TrackerCol
     usualTitle: string,
     kind: TrackerColumn['kind'],
     cell: TrackerColumn['cell'],
-    more: Pick<TrackerColumn, 'fact' | 'mark' | 'hint'> = {},
+    more: Pick<TrackerColumn, 'fact' | 'fits' | 'mark' | 'hint'> = {},
   ): TrackerColumn => ({
     name: field?.name ?? name,
     title: field?.label ?? usualTitle,
@@ -82,12 +87,18 @@ export function listColumns(tracker: TrackerRepresentation): readonly TrackerCol
     ...more,
   })
   const stageIn = stagesOf(status, semantics.status?.value_ids ?? [])
-  const updatedColumn = memberColumn(updated, '@updated', words.updated, 'usual', ({ last_modified_date }) => (
-    <DateTime at={last_modified_date} />
-  ))
+  const updatedColumn = memberColumn(
+    updated,
+    '@updated',
+    words.updated,
+    'usual',
+    ({ last_modified_date }) => <DateTime at={last_modified_date} />,
+    { fits: () => true },
+  )
   return [
     memberColumn(id, '@id', words.artifact, 'id', ({ id: n }) => <span className={styles.reference}>{n}</span>, {
       fact: ({ id: n }) => `#${n}`,
+      fits: ({ id: n }) => n < 1_000_000,
       hint: ({ xref }) => xref,
     }),
     memberColumn(title, '@title', words.artifactTitle, 'title', (artifact) => <Title artifact={artifact} />),
@@ -102,6 +113,7 @@ export function listColumns(tracker: TrackerRepresentation): readonly TrackerCol
             ({ full_status }) => full_status && <StatusName status={full_status} stage={stageIn(full_status.value)} />,
             {
               fact: ({ full_status }) => full_status?.value,
+              fits: ({ full_status }) => (full_status?.value.length ?? 0) <= lettersThatFit,
               mark: ({ full_status }) =>
                 full_status && <StatusMark stage={stageIn(full_status.value)} color={full_status.color} />,
             },
@@ -116,7 +128,11 @@ export function listColumns(tracker: TrackerRepresentation): readonly TrackerCol
             '',
             'users',
             ({ assignees }, isCompact) => <Users users={assignees} isCompact={isCompact} />,
-            { hint: ({ assignees }) => assignees.map((user) => user.username ?? getUserName(user)).join(', ') },
+            // A name by itself has its own clip, with an ellipsis.
+            {
+              fits: ({ assignees }) => assignees.length <= 1,
+              hint: ({ assignees }) => assignees.map((user) => user.username ?? getUserName(user)).join(', '),
+            },
           ),
         ]),
     // Its heading, "Last updated on" in most trackers, is longer than its dates.
@@ -193,17 +209,22 @@ interface UsersProps {
   readonly isCompact: boolean
 }
 
-const Users = ({ users, isCompact }: UsersProps): ReactNode => (
-  <span className={styles.users}>
-    {users.map((user, place) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the elements of a row are those of another one next
-      <span key={place} title={isCompact ? getUserName(user) : undefined}>
-        <UserBadge user={user} isNameHidden={isCompact} />
-        {isCompact && <VisuallyHidden>{getUserName(user)}</VisuallyHidden>}
-      </span>
-    ))}
-  </span>
-)
+function Users({ users, isCompact }: UsersProps): ReactNode {
+  const [first, ...others] = users
+  // Most artifacts have one, and each element costs a part of each frame of a list that is scrolled.
+  if (first !== undefined && others.length === 0 && !isCompact) return <UserBadge user={first} />
+  return (
+    <span className={styles.users}>
+      {users.map((user, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the elements of a row are those of another one next
+        <span key={place} title={isCompact ? getUserName(user) : undefined}>
+          <UserBadge user={user} isNameHidden={isCompact} />
+          {isCompact && <VisuallyHidden>{getUserName(user)}</VisuallyHidden>}
+        </span>
+      ))}
+    </span>
+  )
+}
 
 interface StatusNameProps {
   readonly status: NonNullable<ArtifactRepresentation['full_status']>
@@ -222,7 +243,14 @@ function stagesOf(field: Field | undefined, open: readonly number[]): (label: st
   const options = field === undefined ? [] : listOptions(field)
   const order = options.map(({ id }) => Number(id))
   const isOpen = new Set(open)
-  return (label) => stageOf(Number(options.find((option) => option.label === label)?.id), order, isOpen)
+  const stages = new Map<string, StatusStage>()
+  return (label) => {
+    const known = stages.get(label)
+    if (known !== undefined) return known
+    const stage = stageOf(Number(options.find((option) => option.label === label)?.id), order, isOpen)
+    stages.set(label, stage)
+    return stage
+  }
 }
 
 /** The shapes of the statuses of a tracker, by their names. */

@@ -73,7 +73,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
     },
     compiled !== undefined,
   )
-  const { first, isStale, rowAt, showRows } = artifacts
+  const { first, isStale, rowAt, showRows, subscribe } = artifacts
   const live = useLiveRows({ tracker, artifacts, condition: where, fields })
   const places = useNavigation(tracker.project.id).data?.project?.trackers
   const all = places?.find(({ id }) => id === tracker.id)?.total
@@ -233,6 +233,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
             total={total}
             isStale={isStale}
             rowAt={rowAt}
+            subscribe={subscribe}
             onRange={showRows}
             cursor={cursor}
             selected={selected}

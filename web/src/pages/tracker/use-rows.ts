@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
 import { prefetchQueries } from '../../data/queries.ts'
@@ -40,14 +40,14 @@ interface Rows {
 /** The row with the cursor, the selected rows, and the artifact that is open next to them. */
 export function useRows(input: RowsInput): Rows {
   const { artifacts, total, condition, grid, peek, openPeek, hasRoom, canSelect } = input
-  const { rowAt, readRows, findRow } = artifacts
+  const { rowAt, readRows, findRow, subscribe } = artifacts
   const [, navigate] = useLocation()
   const [cursor, setCursor] = useState<Cursor>({ row: 0, column: canSelect ? 2 : 1 })
   const [selected, setSelected] = useState({ of: condition, rows: emptySelection, anchor: 0 })
   const selection = selected.of === condition ? selected.rows : emptySelection
   /** A row that is opened as soon as it is loaded. */
   const [awaited, setAwaited] = useState<number | null>(null)
-  const peekedRow = peek === null ? undefined : findRow(peek)
+  const peekedRow = useSyncExternalStore(subscribe, () => (peek === null ? undefined : findRow(peek)))
 
   // An address with an open artifact begins at its row.
   const [hasBegun, setBegun] = useState(peek === null)
@@ -55,7 +55,7 @@ export function useRows(input: RowsInput): Rows {
     setBegun(true)
     if (peekedRow !== undefined) setCursor({ ...cursor, row: peekedRow })
   }
-  const awaitedId = awaited === null ? undefined : rowAt(awaited)?.id
+  const awaitedId = useSyncExternalStore(subscribe, () => (awaited === null ? undefined : rowAt(awaited)?.id))
   useEffect(() => {
     if (awaitedId === undefined) return
     setAwaited(null)
@@ -111,7 +111,7 @@ export function useRows(input: RowsInput): Rows {
     },
   }
   // A row that moved, or left the list, is not the one under the cursor any more.
-  const isInPlace = peek === null || rowAt(cursor.row)?.id === peek
+  const isInPlace = useSyncExternalStore(subscribe, () => peek === null || rowAt(cursor.row)?.id === peek)
   const nextRow = isInPlace ? cursor.row + 1 : (peekedRow ?? cursor.row - 1) + 1
   const previousRow = isInPlace ? cursor.row - 1 : (peekedRow ?? cursor.row) - 1
   const step = (row: number): (() => void) | undefined =>
@@ -152,8 +152,10 @@ export function useRows(input: RowsInput): Rows {
   }, [peek, hadRoom, navigate])
 
   // What comes next, so that it is there at once.
-  const neighbours = peek === null ? [] : [nextRow, nextRow + 1, previousRow].map((row) => rowAt(row)?.id)
-  const coming = neighbours.filter((id) => id !== undefined).join()
+  const coming = useSyncExternalStore(subscribe, () => {
+    const neighbours = peek === null ? [] : [nextRow, nextRow + 1, previousRow].map((row) => rowAt(row)?.id)
+    return neighbours.filter((id) => id !== undefined).join()
+  })
   useEffect(() => {
     for (const id of coming.split(',')) if (id !== '') void prefetchQueries([artifactQuery(id), historyQuery(id)])
   }, [coming])

@@ -44,6 +44,8 @@ let lastHeight = usualHeight
 const spaceAbove = 180
 /** After the last move. */
 const restMs = 150
+/** More in one frame would be late; those in view come in any case. */
+const maxNewRows = 2
 /** A third of a second of a fast wheel: a row whose artifact arrives later is rendered twice. */
 const comingRows = 30
 
@@ -55,10 +57,11 @@ export function useShownRows({ scroller, total, head, ahead, behind, most, kept 
     height: Math.max(0, window.innerHeight - spaceAbove),
   }))
   const { rowHeight, height } = sizes
-  const [view, setView] = useState({ top: 0, isDownward: true, isResting: true })
+  const [view, setView] = useState({ top: 0, isDownward: true, isResting: true, reach: ahead })
   // Of the last event, because reading it while rows are rendered computes the layout.
   const top = useRef(0)
-  const [above, below] = view.isDownward ? [behind, ahead] : [ahead, behind]
+  const reach = view.isResting ? ahead : Math.min(view.reach, ahead)
+  const [above, below] = view.isDownward ? [behind, reach] : [reach, behind]
   const first = Math.max(0, Math.min(view.top - above, total - 1))
   const inView = view.top + Math.ceil((height - head) / rowHeight) + below
   const last = Math.max(0, Math.min(inView, first + most - 1, total - 1))
@@ -92,7 +95,13 @@ export function useShownRows({ scroller, total, head, ahead, behind, most, kept 
     }
     const show = (): void => {
       const row = Math.floor(top.current / rowHeight)
-      setView((known) => (known.top === row ? known : { top: row, isDownward: row > known.top, isResting: false }))
+      setView((known) => {
+        const moved = Math.abs(row - known.top)
+        const isDownward = moved === 0 ? known.isDownward : row > known.top
+        const before = known.isDownward !== isDownward ? behind : known.isResting ? ahead : known.reach
+        const reach = Math.max(0, Math.min(ahead, before - moved + maxNewRows))
+        return moved === 0 && reach === before ? known : { top: row, isDownward, isResting: false, reach }
+      })
     }
     const follow = (): void => {
       movedAt = performance.now()
@@ -107,7 +116,7 @@ export function useShownRows({ scroller, total, head, ahead, behind, most, kept 
       clearTimeout(resting)
       element.removeEventListener('scroll', follow)
     }
-  }, [scroller, rowHeight])
+  }, [scroller, rowHeight, ahead, behind])
 
   const placed = useRef<readonly PlacedRow[]>([])
   const rows = useMemo(() => {

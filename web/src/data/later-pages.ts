@@ -1,0 +1,51 @@
+import { notifyManager, QueriesObserver, type QueryKey } from '@tanstack/react-query'
+import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
+import type { ListResult } from './client.ts'
+import { queryCache } from './queries.ts'
+import { artifactPageSize } from './route-queries.ts'
+
+type ArtifactPage = ListResult<ArtifactRepresentation>
+
+interface PageQuery {
+  readonly queryKey: QueryKey
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<ArtifactPage>
+}
+
+/** The pages of a list of artifacts after its first one. */
+interface LaterPages {
+  /** Loads the pages of these rows, and no others any more. */
+  readonly show: (first: number, last: number) => void
+  /** Pages are only loaded while there is a listener; it is called when one arrives or changes. */
+  readonly subscribe: (listener: () => void) => () => void
+  readonly getPage: (page: number) => ArtifactPage | undefined
+  readonly listPages: () => readonly (readonly [page: number, content: ArtifactPage])[]
+}
+
+/**
+ * Creates them outside of components: a page that arrives while the list is scrolled renders the rows alone, and none
+ * of them if it comes before them.
+ */
+export function createLaterPages(queryOf: (page: number) => PageQuery): LaterPages {
+  const observer = new QueriesObserver(queryCache, [])
+  let [from, to] = [1, 0]
+  const getPage = (page: number): ArtifactPage | undefined =>
+    // Types of answers are those that their address decides.
+    page < from || page > to ? undefined : (observer.getCurrentResult()[page - from]?.data as ArtifactPage | undefined)
+  return {
+    show(first, last) {
+      const start = Math.max(1, Math.floor(first / artifactPageSize))
+      const end = Math.floor(last / artifactPageSize)
+      if (start === from && end === to) return
+      ;[from, to] = [start, end]
+      const pages = Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n)
+      observer.setQueries(pages.map((page) => ({ ...queryOf(page), notifyOnChangeProps: ['data'] })))
+    },
+    subscribe: (listener) => observer.subscribe(notifyManager.batchCalls(listener)),
+    getPage,
+    listPages: () =>
+      Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n).flatMap((page) => {
+        const content = getPage(page)
+        return content === undefined ? [] : [[page, content] as const]
+      }),
+  }
+}

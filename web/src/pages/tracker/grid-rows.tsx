@@ -1,0 +1,188 @@
+import {
+  memo,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useReducer,
+} from 'react'
+import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
+import { useIsPainted } from '../../design/after-paint.tsx'
+import { HintsContext } from '../../design/hints.ts'
+import { joinClasses } from '../../design/join-classes.ts'
+import { texts } from '../../texts/texts.ts'
+import styles from './artifact-grid.module.css'
+import type { GridColumn } from './columns.tsx'
+import { roles } from './grid-heading.tsx'
+import { useShownRows } from './use-shown-rows.ts'
+
+const words = texts.tracker
+
+export interface GridRowsHandle {
+  /** Scrolls as little as possible. */
+  readonly scrollToRow: (index: number) => void
+  /** How many rows are in view. */
+  readonly countInView: () => number
+}
+
+interface GridRowsProps {
+  readonly ref: Ref<GridRowsHandle>
+  readonly scroller: RefObject<HTMLElement | null>
+  /** Of the line of headings, in pixels. */
+  readonly head: number
+  readonly total: number
+  /** The artifact of a row; undefined while it is loaded. */
+  readonly rowAt: (index: number) => ArtifactRepresentation | undefined
+  /** Calls a listener when rows arrive or change. */
+  readonly subscribe: (listener: () => void) => () => void
+  /** Rows that are in view, or near. */
+  readonly onRange: (first: number, last: number) => void
+  readonly columns: readonly GridColumn[]
+  readonly cursorRow: number
+  readonly cursorColumn: number
+  readonly selected: ReadonlySet<number>
+  readonly left: ReadonlySet<number>
+  readonly peeked: number | null
+  readonly isCompact: boolean
+  readonly isNarrow: boolean
+  readonly canSelect: boolean
+}
+
+/** The first frame of the page has these, and the next one the rest: the page is there sooner. */
+const firstRows = 6
+/** As many as the highest screens show. */
+const maxRows = 500
+
+/** The rows in view. While the list is scrolled, and when pages arrive, nothing else of the page is rendered. */
+export function GridRows(props: GridRowsProps): ReactNode {
+  const { ref, scroller, head, total, rowAt, subscribe, onRange, columns, cursorRow, cursorColumn } = props
+  const { selected, left, peeked, isCompact, isNarrow, canSelect } = props
+  const isPainted = useIsPainted()
+  const { rows, rowHeight, wanted, scrollToRow } = useShownRows({
+    scroller,
+    total,
+    head,
+    ahead: isPainted ? 8 : 0,
+    behind: isPainted ? 1 : 0,
+    most: isPainted ? maxRows : firstRows,
+    kept: cursorRow,
+  })
+  const [firstWanted, lastWanted] = wanted
+  useLayoutEffect(() => onRange(firstWanted, lastWanted), [firstWanted, lastWanted, onRange])
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0)
+  useEffect(() => subscribe(renderAgain), [subscribe])
+  useImperativeHandle(ref, () => ({
+    scrollToRow,
+    // Read when it is needed, because reading it while rows are rendered computes the layout.
+    countInView: () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight),
+  }))
+  return (
+    <tbody style={{ blockSize: total * rowHeight }}>
+      <HintsContext value={isNarrow}>
+        {rows.map(({ element, index }) => {
+          const artifact = rowAt(index)
+          return (
+            <Row
+              key={element}
+              index={index}
+              top={index * rowHeight}
+              artifact={artifact}
+              columns={columns}
+              isNarrow={isNarrow}
+              cursorColumn={index === cursorRow ? cursorColumn : null}
+              isSelected={artifact !== undefined && selected.has(artifact.id)}
+              isPeeked={artifact !== undefined && artifact.id === peeked}
+              hasLeft={artifact !== undefined && left.has(artifact.id)}
+              isCompact={isCompact}
+              canSelect={canSelect}
+            />
+          )
+        })}
+      </HintsContext>
+    </tbody>
+  )
+}
+
+interface RowProps {
+  readonly index: number
+  /** Below the headings, in pixels. */
+  readonly top: number
+  readonly artifact: ArtifactRepresentation | undefined
+  readonly columns: readonly GridColumn[]
+  readonly isNarrow: boolean
+  /** The column with the cursor; null: another row has it. */
+  readonly cursorColumn: number | null
+  readonly isSelected: boolean
+  readonly isPeeked: boolean
+  readonly hasLeft: boolean
+  readonly isCompact: boolean
+  readonly canSelect: boolean
+}
+
+const tabIndexOf = (isCursor: boolean): number => (isCursor ? 0 : -1)
+
+const Row = memo((props: RowProps): ReactNode => {
+  const { index, top, artifact, columns, isNarrow, cursorColumn, isSelected } = props
+  const { isPeeked, hasLeft, isCompact, canSelect } = props
+  const mark = isNarrow && artifact ? columns[0]?.mark?.(artifact) : undefined
+  return (
+    <tr
+      {...roles.row}
+      aria-rowindex={index + (isNarrow ? 1 : 2)}
+      data-row={index}
+      style={{ translate: `0 ${top}px` }}
+      aria-selected={canSelect ? isSelected : undefined}
+      aria-current={isPeeked ? 'true' : undefined}
+      className={joinClasses(
+        cursorColumn !== null && styles.cursor,
+        isSelected && styles.selected,
+        hasLeft && styles.left,
+      )}
+    >
+      {canSelect && (
+        <td
+          {...roles.cell}
+          className={joinClasses(styles.box, Boolean(mark) && styles.marked)}
+          data-cell={0}
+          tabIndex={tabIndexOf(cursorColumn === 0)}
+        >
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={isSelected}
+            readOnly
+            aria-label={words.selectOne(artifact?.xref ?? '')}
+          />
+          {mark && <span className={styles.rowMark}>{mark}</span>}
+        </td>
+      )}
+      {columns.map((column, n) => {
+        const place = n + (canSelect ? 1 : 0)
+        const own = { 'data-cell': place, tabIndex: tabIndexOf(cursorColumn === place) }
+        const kind = styles[column.kind]
+        const content = artifact && column.cell(artifact, isCompact)
+        const isClipped = artifact && !(column.width >= column.usualWidth && column.fits?.(artifact) === true)
+        return column.kind === 'title' ? (
+          <th key={column.name} {...roles.rowHeading} scope="row" {...own} className={kind}>
+            <div className={styles.line}>
+              {!canSelect && mark && <span className={styles.rowMark}>{mark}</span>}
+              {content}
+              {hasLeft && <span className={styles.leftNote}>{words.hasLeft}</span>}
+            </div>
+          </th>
+        ) : (
+          <td
+            key={column.name}
+            {...roles.cell}
+            {...own}
+            className={joinClasses(styles.cell, isClipped && styles.clipped, kind)}
+          >
+            {content}
+          </td>
+        )
+      })}
+    </tr>
+  )
+})
