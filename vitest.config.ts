@@ -92,7 +92,12 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
-    setupFiles: ['test/kit/seed.ts', 'test/kit/lock-order.ts', 'test/kit/message-equality.ts'],
+    setupFiles: [
+      'test/kit/seed.ts',
+      'test/kit/lock-order.ts',
+      'test/kit/message-equality.ts',
+      ...(process.env['TULIPWOOD_TEST_OMITTED'] === undefined ? [] : ['test/kit/omit-effects.ts']),
+    ],
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     coverage: { provider: 'v8', include: ['src/**/*.ts'], exclude: ['**/*.test.ts'] },
     projects: [

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { jobHandlers, listEffects, listJobKinds } from './kit/declared-effects.ts'
+import proofs from './kit/effect-proofs.json' with { type: 'json' }
+
+const byEffect: Readonly<Record<string, { readonly file: string; readonly test: string }>> = proofs
+
+/** Effects without which no test has been run yet: `npm run drill:effects -- --missing` finds their proofs. */
+const unproven: ReadonlySet<string> = new Set([
+  'audit access key created',
+  'audit app authorized',
+  'audit app secret renewed',
+  'audit field changed',
+  'audit group member added',
+  'audit group member removed',
+  'audit password changed',
+  'audit project administrator added',
+  'audit project administrator removed',
+  'audit project changed',
+  'audit project import requested',
+  'audit project service disabled',
+  'audit project service enabled',
+  'audit project status changed',
+  'audit project withdrawn as template',
+  'audit second factor added',
+  'audit second factor removed',
+  'audit second factors removed',
+  'audit svn_multi_repository_immutable_tags_update',
+  'audit svn_multi_repository_mail_settings_update',
+  'audit svn_multi_repository_access_file_use_version',
+  'audit svn_multi_repository_notification_create',
+  'audit svn_multi_repository_notification_delete',
+  'audit svn_multi_repository_notification_update',
+  'audit svn_multi_repository_webhook_update',
+  'audit user changed',
+  'audit workflow created',
+  'audit workflow deleted',
+  'audit workflow disabled',
+  'audit workflow enabled',
+  'audit workflow left the legacy mode',
+  'audit workflow mode changed',
+  'job request-password-reset',
+  'job mail-address-confirmation',
+  'job mail-owner',
+  'job mail-password-reset',
+  'job finish-project-upload',
+  'job deliver-webhook',
+  'job send-digest',
+  'job notify-commit',
+  'job mail-commit',
+  'job deliver-commit-webhook',
+  'job delete-repository',
+  'job remove-repository-dump',
+  'job create-backup',
+])
+
+describe('a kind of jobs', () => {
+  const matches = (pattern: string, kind: string) => new RegExp(`^${pattern.replace('*', '[a-z]+')}$`).test(kind)
+
+  it.each(listJobKinds())('has a handler: %s', (declared) => {
+    expect(jobHandlers.filter(({ kind }) => matches(declared, kind))).not.toEqual([])
+  })
+
+  it.each(jobHandlers.map(({ kind }) => kind))('is declared and handled once: %s', (kind) => {
+    expect(listJobKinds().filter((declared) => matches(declared, kind))).toHaveLength(1)
+    expect(jobHandlers.filter((each) => each.kind === kind)).toHaveLength(1)
+  })
+})
+
+// `npm run drill:effects` writes the proofs, after it has seen the tests fail.
+describe('an effect of transactions', () => {
+  it.each(listEffects().filter((effect) => !unproven.has(effect)))('has a test that fails without it: %s', (effect) => {
+    const proof = byEffect[effect]
+    expect(proof).toBeDefined()
+    expect(readFileSync(proof?.file ?? '', 'utf8')).toContain(proof?.test)
+  })
+
+  it('exists if it has a proof, and is not listed as one without', () => {
+    const effects = new Set(listEffects())
+    expect(Object.keys(byEffect).filter((effect) => !effects.has(effect) || unproven.has(effect))).toEqual([])
+    expect([...unproven].filter((effect) => !effects.has(effect))).toEqual([])
+  })
+})
