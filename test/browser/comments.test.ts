@@ -34,6 +34,16 @@ describeInBrowser('comments and changes of an artifact', () => {
     expect(await stream(page).locator('strong', { hasText: 'again' }).count()).toBe(1)
   })
 
+  it('are counted next to the heading, apart from the changes', async () => {
+    const page = await open('bob')
+    const readCounts = async (): Promise<number[]> =>
+      ((await stream(page).getByRole('heading', { level: 2 }).innerText()).match(/\d+/g) ?? []).map(Number)
+    const [comments = Number.NaN, changes] = await readCounts()
+    await box(page).fill('One more')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(readCounts).toStrictEqual([comments + 1, changes])
+  })
+
   it('are sent with all of their text, although what a key causes waits for its frame', async () => {
     const page = await open('bob')
     await box(page).click()

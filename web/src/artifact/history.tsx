@@ -56,6 +56,7 @@ export function History({ artifact, project, canComment }: HistoryProps): ReactN
     <div className={styles.history} data-section="history">
       <Section
         title={words.history}
+        count={history.data === undefined || history.hasNextPage ? undefined : countEntries(entries)}
         actions={
           <span className={styles.actions}>
             <span data-start>
@@ -96,6 +97,15 @@ export function History({ artifact, project, canComment }: HistoryProps): ReactN
   )
 }
 
+/** How many comments and changesets the stream shows, the first one included. */
+function countEntries(entries: readonly HistoryEntry[]): string {
+  const comments = entries.filter(hasComment).length
+  const changes = entries.filter((entry, n) => isChange(entry, n === 0)).length
+  return words.comments.countOf(comments, changes)
+}
+
+const isChange = ({ changes }: HistoryEntry, isFirst: boolean): boolean => isFirst || (changes ?? []).length > 0
+
 interface EntryProps {
   readonly artifact: number
   readonly entry: HistoryEntry
@@ -106,7 +116,7 @@ interface EntryProps {
 /** A changeset: its changes in a line or a list, and its comment in a box. */
 function Entry({ artifact, entry, filter, isFirst }: EntryProps): ReactNode {
   const isCommented = hasComment(entry) && filter !== 'changes'
-  const isChanged = filter !== 'comments' && (isFirst || (entry.changes ?? []).length > 0)
+  const isChanged = filter !== 'comments' && isChange(entry, isFirst)
   if (!isCommented && !isChanged) return null
   return (
     <li className={styles.event} id={`comment-${entry.id}`}>

@@ -5,8 +5,8 @@ import styles from './section.module.css'
 
 interface SectionProps {
   readonly title: string
-  /** Number of the items in it. */
-  readonly count?: number | undefined
+  /** Number of the items in it, or a text with the numbers of several kinds. */
+  readonly count?: number | string | undefined
   /** The number needs attention. */
   readonly isUrgent?: boolean
   /** A sentence below the title. */
@@ -38,7 +38,10 @@ export function Section({
           <h2 id={id}>
             {title}
             {count !== undefined && (
-              <span className={joinClasses(styles.count, isUrgent && styles.urgent)}> {formatNumber(count)}</span>
+              <span className={joinClasses(styles.count, isUrgent && styles.urgent)}>
+                {' '}
+                {typeof count === 'string' ? count : formatNumber(count)}
+              </span>
             )}
           </h2>
           {hint && <p className={styles.hint}>{hint}</p>}

@@ -1,4 +1,4 @@
-import { formatCount } from './states.ts'
+import { formatCount, formatPlural } from './states.ts'
 
 export const artifact = {
   title: 'Artifact',
@@ -39,6 +39,8 @@ export const artifact = {
   comments: {
     title: 'Comments',
     changes: 'Changes',
+    countOf: (comments: number, changes: number): string =>
+      `${formatPlural(comments, 'comment', 'comments')}, ${formatPlural(changes, 'change', 'changes')}`,
     earlier: 'Show earlier entries',
     madeChanges: (n: number): string => (n === 1 ? 'made 1 change' : `made ${formatCount(n)} changes`),
     from: 'from',

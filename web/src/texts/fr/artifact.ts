@@ -40,6 +40,8 @@ export const artifact: Texts['artifact'] = {
   comments: {
     title: 'Commentaires',
     changes: 'Modifications',
+    countOf: (comments, changes) =>
+      `${formatPlural(comments, 'commentaire', 'commentaires')}, ${formatPlural(changes, 'modification', 'modifications')}`,
     earlier: 'Afficher les entrées précédentes',
     madeChanges: (n) => (n === 1 ? 'a fait 1 modification' : `a fait ${formatCount(n)} modifications`),
     from: 'de',
