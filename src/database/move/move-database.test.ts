@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createDatabaseDirectory } from '../../../test/kit/database-directory.ts'
@@ -23,7 +24,13 @@ const orchard: Migration = {
         key: ['id'],
         references: { tree_id: 'tree' },
       },
-      pair: { columns: { name: 'text', place: 'id' }, key: ['name', 'place'], isClustered: true },
+      pair: {
+        columns: { name: 'text', place: 'id' },
+        key: ['name', 'place'],
+        isClustered: true,
+        unique: [['place']],
+        indexes: [['place', 'name']],
+      },
       loose: { columns: { value: 'integer' } },
       tree: { columns: { id: 'id', name: 'text' }, key: ['id'] },
       value_text: {
@@ -205,6 +212,45 @@ describe.skipIf(inject('postgresUrl') === null)('moveDatabase', () => {
       expect(await find('value_text_words', '"77th oak"')).toEqual([{ rowid: 154 }])
       expect(await find('value_text_parts', '"e 77t"')).toEqual([{ rowid: 154 }])
     })
+  })
+
+  it('creates the indexes and foreign keys of PostgreSQL after the rows, continuing after an interruption', async () => {
+    const [empty, postgres] = [await createPostgres(), await createPostgres()]
+    const load = (location: DatabaseLocation) =>
+      withDatabase(location, async (db) => {
+        const { rows } = await sql<{
+          definition: string
+        }>`select pg_get_indexdef(indexrelid) as definition from pg_index
+            where indrelid in (select oid from pg_class where relnamespace = current_schema()::regnamespace)
+          union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+            where connamespace = current_schema()::regnamespace`.execute(db.read)
+        return rows.map(({ definition }) => definition).sort()
+      })
+    const steps: string[] = []
+    const ending = move(sqlite, postgres, (done, total, what) => {
+      if (what !== 'indexed') return
+      steps.push(`${done} of ${total}`)
+      if (done === 2) throw new Error('crash')
+    })
+    await expect(ending).rejects.toThrow('crash')
+    const { rows, resumedRows } = await move(sqlite, postgres, (done, total, what) => {
+      if (what === 'indexed') steps.push(`${done} of ${total}`)
+    })
+    expect(resumedRows).toBe(rows)
+    // One of pair, two of texts; the foreign key of apple.
+    expect(steps).toEqual(['1 of 4', '2 of 4', '1 of 2', '2 of 2'])
+    const definitions = await load(postgres)
+    expect(definitions).toEqual(await load(empty))
+    expect(definitions.filter((each) => /using gin|FOREIGN KEY|\(place, name\)/i.test(each))).toHaveLength(4)
+  })
+
+  it('names the table of a row that refers to nothing', async () => {
+    const [source, postgres] = [await createSqlite(), await createPostgres()]
+    await withDatabase(source, async () => {})
+    const file = new DatabaseSync(describeLocation(source))
+    file.exec('pragma foreign_keys = off; insert into apple (id, tree_id, weight, is_ripe) values (1, 77, 1, 0)')
+    file.close()
+    await expect(move(source, postgres)).rejects.toThrow(/^A row of apple is rejected: .*"apple_tree_id_fk"$/)
   })
 
   it('refuses a target with data, and one that another move has begun', async () => {

@@ -12,6 +12,7 @@ import type { MoveSource } from './move-source.ts'
 import { openPostgresSource } from './open-postgres-source.ts'
 import { openSqliteSource } from './open-sqlite-source.ts'
 import { openTarget } from './open-target.ts'
+import { createPostponedIndexes, postponeIndexes } from './target-indexes.ts'
 import { endMove, loadProgress } from './unfinished-move.ts'
 import { verifyTables } from './verify-tables.ts'
 
@@ -69,10 +70,12 @@ async function copyAll(source: MoveSource, target: Database, { onProgress }: Mov
       onProgress(done, until, what)
     }
   }
+  await postponeIndexes(target)
   const onRows = count('copied', resumedRows, total)
   let rows = 0
   for (const table of tables)
     rows += await copyTable({ source: source.read, target, table, progress: progress.get(table.name), onRows })
+  await createPostponedIndexes(target, (done, all) => onProgress(done, all, 'indexed'))
   await verifyTables(source.read, target.read, tables, count('compared', 0, 2 * total))
   // The planner knows nothing of the new rows yet; SQLite does this when it is closed.
   if (target.dialect === 'postgres') await target.write((tx) => sql`analyze`.execute(tx))

@@ -3,7 +3,7 @@ import { createTable, type Migration, unfinishedMove } from '../migrations/migra
 import type { Reader, Tx } from '../tables/transaction.ts'
 import type { KeyValues } from './table-structure.ts'
 
-/** Table of the target, until the move is finished: its source, and what of each table has been copied. */
+/** Table of the target, until the move is finished: its source, what of each table has been copied, postponed indexes. */
 export const unfinishedMoveTable = 'unfinished_move'
 
 /**
@@ -37,12 +37,32 @@ export async function findMoveSource(db: Reader): Promise<string | undefined> {
 
 export async function loadProgress(db: Reader): Promise<ReadonlyMap<string, TableProgress>> {
   const { rows } = await sql<{ name: string; value: string }>`select name, value from ${table}
-    where name <> ${sourceName}`.execute(db)
+    where name not in (${sourceName}, ${indexesName})`.execute(db)
   return new Map(rows.map(({ name, value }) => [name, JSON.parse(value) as TableProgress]))
 }
 
-export async function saveProgress(tx: Tx, name: string, progress: TableProgress): Promise<void> {
-  await sql`insert into ${table} (name, value) values (${name}, ${JSON.stringify(progress)})
+export const saveProgress = (tx: Tx, name: string, progress: TableProgress): Promise<void> => save(tx, name, progress)
+
+/** An index or foreign key of the target that is created after the rows. */
+export interface PostponedIndex {
+  readonly table: string
+  /** SQL */
+  readonly drop: string
+  /** SQL */
+  readonly create: string
+}
+
+/** Returns the indexes that are not created yet; undefined: none has been dropped yet. */
+export async function loadPostponedIndexes(db: Reader): Promise<readonly PostponedIndex[] | undefined> {
+  const { rows } = await sql<{ value: string }>`select value from ${table} where name = ${indexesName}`.execute(db)
+  return rows[0] && (JSON.parse(rows[0].value) as PostponedIndex[])
+}
+
+export const savePostponedIndexes = (tx: Tx, indexes: readonly PostponedIndex[]): Promise<void> =>
+  save(tx, indexesName, indexes)
+
+async function save(tx: Tx, name: string, value: unknown): Promise<void> {
+  await sql`insert into ${table} (name, value) values (${name}, ${JSON.stringify(value)})
     on conflict (name) do update set value = excluded.value`.execute(tx)
 }
 
@@ -54,5 +74,6 @@ export async function endMove(tx: Tx): Promise<void> {
 
 const table = sql.table(unfinishedMoveTable)
 
-/** No table has such a name. */
+/** No table has such names. */
 const sourceName = '(source)'
+const indexesName = '(indexes)'
