@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Reader } from '../tables/transaction.ts'
 import { type Row, readPages } from './read-pages.ts'
 import type { TableStructure } from './table-structure.ts'
@@ -30,10 +30,6 @@ export async function hashTable(
 }
 
 const hashRow = (names: readonly string[], row: Row): bigint =>
-  BigInt(
-    `0x${createHash('sha256')
-      .update(JSON.stringify(names.map((name) => toJson(row[name]))))
-      .digest('hex')}`,
-  )
+  BigInt(`0x${hash('sha256', JSON.stringify(names.map((name) => toJson(row[name]))))}`)
 
 const toJson = (value: unknown): unknown => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value)
