@@ -309,6 +309,10 @@ describeInBrowser('the rows of a tracker', () => {
     it('have two lines, a status chip per tap, and sheets for filters and order', async () => {
       const page = await phone('?cols=id,title,status,assigned_to,due')
       expect(new Set(await heights(page, 'tbody tr[aria-rowindex]'))).toStrictEqual(new Set([64]))
+      const tops = await page
+        .locator('tbody tr[aria-rowindex]')
+        .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().y)).toSorted((a, b) => a - b))
+      expect(tops).toStrictEqual(tops.map((_, n) => (tops[0] ?? 0) + n * 64))
       expect(await page.getByRole('columnheader').count()).toBe(0)
       await filters(page).getByRole('button', { name: 'At work' }).tap()
       await filters(page).getByRole('button', { name: 'Assigned to me' }).tap()

@@ -227,7 +227,6 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
           )}
           <GridRows
             ref={rows}
-            scroller={scroller}
             head={head}
             total={total}
             rowAt={rowAt}

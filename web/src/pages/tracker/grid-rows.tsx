@@ -2,11 +2,11 @@ import {
   memo,
   type ReactNode,
   type Ref,
-  type RefObject,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useReducer,
+  useRef,
 } from 'react'
 import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
 import { useIsPainted } from '../../design/after-paint.tsx'
@@ -16,7 +16,7 @@ import { texts } from '../../texts/texts.ts'
 import styles from './artifact-grid.module.css'
 import type { GridColumn } from './columns.tsx'
 import { roles } from './grid-heading.tsx'
-import { useShownRows } from './use-shown-rows.ts'
+import { findScroller, useShownRows } from './use-shown-rows.ts'
 
 const words = texts.tracker
 
@@ -29,7 +29,6 @@ export interface GridRowsHandle {
 
 interface GridRowsProps {
   readonly ref: Ref<GridRowsHandle>
-  readonly scroller: RefObject<HTMLElement | null>
   /** Of the line of headings, in pixels. */
   readonly head: number
   readonly total: number
@@ -57,11 +56,12 @@ const maxRows = 500
 
 /** The rows in view. While the list is scrolled, and when pages arrive, nothing else of the page is rendered. */
 export function GridRows(props: GridRowsProps): ReactNode {
-  const { ref, scroller, head, total, rowAt, subscribe, onRange, columns, cursorRow, cursorColumn } = props
+  const { ref, head, total, rowAt, subscribe, onRange, columns, cursorRow, cursorColumn } = props
   const { selected, left, peeked, isCompact, isNarrow, canSelect } = props
+  const body = useRef<HTMLTableSectionElement>(null)
   const isPainted = useIsPainted()
   const { rows, rowHeight, wanted, scrollToRow } = useShownRows({
-    scroller,
+    body,
     total,
     head,
     ahead: isPainted ? 8 : 0,
@@ -76,10 +76,10 @@ export function GridRows(props: GridRowsProps): ReactNode {
   useImperativeHandle(ref, () => ({
     scrollToRow,
     // Read when it is needed, because reading it while rows are rendered computes the layout.
-    countInView: () => Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight),
+    countInView: () => Math.floor((findScroller(body)?.clientHeight ?? 0) / rowHeight),
   }))
   return (
-    <tbody style={{ blockSize: total * rowHeight }}>
+    <tbody ref={body} style={{ blockSize: total * rowHeight }}>
       <HintsContext value={isNarrow}>
         {rows.map(({ element, index }) => {
           const artifact = rowAt(index)

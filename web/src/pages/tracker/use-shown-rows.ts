@@ -12,7 +12,8 @@ import { flushSync } from 'react-dom'
 import { type PlacedRow, placeRows, sortRows } from './place-rows.ts'
 
 interface ShownRowsInput {
-  readonly scroller: RefObject<HTMLElement | null>
+  /** The element of the rows, within the section that scrolls: of that one, this effect would run before its ref. */
+  readonly body: RefObject<HTMLElement | null>
   readonly total: number
   /** Of the line of headings, in pixels. */
   readonly head: number
@@ -49,8 +50,12 @@ const maxNewRows = 2
 /** A third of a second of a fast wheel: a row whose artifact arrives later is rendered twice. */
 const comingRows = 30
 
+/** The section in which rows are scrolled. */
+export const findScroller = (body: RefObject<HTMLElement | null>): HTMLElement | null =>
+  body.current?.closest('section') ?? null
+
 /** Which rows of one height are in the document: those in view, some around them, and one more. */
-export function useShownRows({ scroller, total, head, ahead, behind, most, kept }: ShownRowsInput): ShownRows {
+export function useShownRows({ body, total, head, ahead, behind, most, kept }: ShownRowsInput): ShownRows {
   const [sizes, setSizes] = useState(() => ({
     rowHeight: lastHeight,
     // Below the bar, the head of the page and its controls; too many rows would be rendered for nothing.
@@ -67,7 +72,7 @@ export function useShownRows({ scroller, total, head, ahead, behind, most, kept 
   const last = Math.max(0, Math.min(inView, first + most - 1, total - 1))
 
   useLayoutEffect(() => {
-    const element = scroller.current
+    const element = findScroller(body)
     if (element === null) return
     // It begins with the size in the first frame, after its layout, which reading anything here would compute before.
     const observer = new ResizeObserver(([entry]) => {
@@ -81,10 +86,10 @@ export function useShownRows({ scroller, total, head, ahead, behind, most, kept 
     })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [scroller, rowHeight])
+  }, [body, rowHeight])
 
   useEffect(() => {
-    const element = scroller.current
+    const element = findScroller(body)
     if (element === null) return
     let [movedAt, resting] = [0, undefined as ReturnType<typeof setTimeout> | undefined]
     const rest = (): void => {
@@ -116,7 +121,7 @@ export function useShownRows({ scroller, total, head, ahead, behind, most, kept 
       clearTimeout(resting)
       element.removeEventListener('scroll', follow)
     }
-  }, [scroller, rowHeight, ahead, behind])
+  }, [body, rowHeight, ahead, behind])
 
   const placed = useRef<readonly PlacedRow[]>([])
   const rows = useMemo(() => {
@@ -134,10 +139,11 @@ export function useShownRows({ scroller, total, head, ahead, behind, most, kept 
     (index: number): void => {
       const [above, below] = [index * rowHeight, head + (index + 1) * rowHeight - height]
       const to = above < top.current ? above : Math.max(below, top.current)
-      if (scroller.current === null || to === top.current) return
-      scroller.current.scrollTop = to
+      const element = findScroller(body)
+      if (element === null || to === top.current) return
+      element.scrollTop = to
     },
-    [scroller, rowHeight, height, head],
+    [body, rowHeight, height, head],
   )
   const [coming, past] = view.isResting ? [0, 0] : view.isDownward ? [comingRows, 0] : [0, comingRows]
   return {
