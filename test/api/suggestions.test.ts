@@ -100,6 +100,13 @@ onEachDatabase((dialect) => {
       expect(await suggest('alice', '!? "" *')).toEqual([])
     })
 
+    it('adds the members that `include` contains, and refuses others', async () => {
+      const { body } = await server.as('alice').get('artifact_suggestions?query=slow&include=status_place,due_date')
+      expect(body).toMatchObject([{ status_place: { index: 0, count: expect.any(Number) }, due_date: null }])
+      expect(body[0]).not.toHaveProperty('assignees')
+      expect((await server.as('alice').get('artifact_suggestions?query=slow&include=secret')).status).toBe(400)
+    })
+
     it('describes each with title, status and tracker', async () => {
       const { body } = await server.as('alice').get('artifact_suggestions?query=slow')
       const [id, tracker] = [idOf('done'), open.trackers.get('bug')]

@@ -42,15 +42,16 @@ export const BriefArtifactRepresentation = Type.Object(
 export type BriefArtifactRepresentation = Static<typeof BriefArtifactRepresentation>
 
 /** The same with optional members. */
-export const WatchedArtifactRepresentation = Type.Object(
+export const ListedArtifactRepresentation = Type.Object(
   {
     ...BriefArtifactRepresentation.properties,
     status_place: optionalWorkMembers.status_place,
     due_date: optionalWorkMembers.due_date,
     assignees: optionalWorkMembers.assignees,
   },
-  { title: 'WatchedArtifact', additionalProperties: false },
+  { title: 'ListedArtifact', additionalProperties: false },
 )
+export type ListedArtifactRepresentation = Static<typeof ListedArtifactRepresentation>
 
 /** Tulipwood extension: an artifact that another one links. */
 export const LinkedArtifactRepresentation = Type.Object(
@@ -66,7 +67,7 @@ export const WorkArtifactRepresentation = Type.Object(
 )
 export type WorkArtifactRepresentation = Static<typeof WorkArtifactRepresentation>
 
-export const representWatchedArtifact = (shown: RenderContext, included: ReadonlySet<WorkMemberName>) => ({
+export const representListedArtifact = (shown: RenderContext, included: ReadonlySet<WorkMemberName>) => ({
   ...representBriefArtifact(shown),
   ...pickWorkMembers(shown, included),
 })

@@ -1,11 +1,13 @@
 import { defineRoute } from '../../http/declarations/route.ts'
+import { parseNameList } from '../../http/requests/name-list.ts'
 import { mapWithPauses } from '../../kit/concurrency/event-loop.ts'
 import type { ProjectId, TrackerId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { loadRelatedData } from '../reads/load-related-data.ts'
 import { suggestArtifacts } from '../reads/suggest-artifacts.ts'
-import { BriefArtifactRepresentation, representBriefArtifact } from '../representations/brief-artifact.ts'
+import { ListedArtifactRepresentation, representListedArtifact } from '../representations/brief-artifact.ts'
 import { createRenderContexts } from '../representations/render-context.ts'
+import { workMemberNames } from '../representations/work-members.ts'
 
 const maxLimit = 50
 
@@ -26,9 +28,14 @@ export const getArtifactSuggestions = defineRoute({
     project_id: Type.Optional(Type.Integer({ description: 'Only artifacts of this project.' })),
     tracker_id: Type.Optional(Type.Integer({ description: 'Only artifacts of this tracker.' })),
     limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: 10, description: 'Maximum number of artifacts.' }),
+    include: Type.String({
+      description: `Additional members, separated by commas: ${workMemberNames.map((name) => `\`${name}\``).join(', ')}.`,
+      default: '',
+    }),
   }),
-  answers: { 200: Type.Array(BriefArtifactRepresentation) },
-  async answer({ query: { query, project_id, tracker_id, limit }, ...viewer }, world) {
+  answers: { 200: Type.Array(ListedArtifactRepresentation) },
+  async answer({ query: { query, project_id, tracker_id, limit, include }, ...viewer }, world) {
+    const included = parseNameList('include', include, workMemberNames)
     const artifacts = await suggestArtifacts(world, viewer.caller, {
       text: query,
       // The lookup validates the ids.
@@ -37,6 +44,9 @@ export const getArtifactSuggestions = defineRoute({
       limit,
     })
     const related = await loadRelatedData(world, viewer.caller, artifacts, 'summary')
-    return { body: await mapWithPauses(createRenderContexts(viewer, related)(artifacts), representBriefArtifact) }
+    const body = await mapWithPauses(createRenderContexts(viewer, related)(artifacts), (shown) =>
+      representListedArtifact(shown, included),
+    )
+    return { body }
   },
 })

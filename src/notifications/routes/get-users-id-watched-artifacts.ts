@@ -1,7 +1,7 @@
 import { loadRelatedData } from '../../artifacts/reads/load-related-data.ts'
 import {
-  representWatchedArtifact,
-  WatchedArtifactRepresentation,
+  ListedArtifactRepresentation,
+  representListedArtifact,
 } from '../../artifacts/representations/brief-artifact.ts'
 import { createRenderContexts } from '../../artifacts/representations/render-context.ts'
 import { workMemberNames } from '../../artifacts/representations/work-members.ts'
@@ -31,7 +31,7 @@ export const getUsersIdWatchedArtifacts = defineRoute({
     }),
     ...buildPageParameters({ default: 50, max: maxLimit }),
   }),
-  answers: { 200: Type.Array(WatchedArtifactRepresentation) },
+  answers: { 200: Type.Array(ListedArtifactRepresentation) },
   async answer({ params, query: { include, ...page }, ...viewer }, world) {
     if (params.id !== 'self') throw new Refusal('forbidden', 'This route only supports the id `self`.')
     const included = parseNameList('include', include, workMemberNames)
@@ -40,7 +40,7 @@ export const getUsersIdWatchedArtifacts = defineRoute({
     const { artifacts, size } = await listWatchedArtifacts(world, viewer.caller, user, page)
     const related = await loadRelatedData(world, viewer.caller, artifacts, 'summary')
     const body = await mapWithPauses(createRenderContexts(viewer, related)(artifacts), (shown) =>
-      representWatchedArtifact(shown, included),
+      representListedArtifact(shown, included),
     )
     return { body, page: { ...page, size, max: maxLimit } }
   },

@@ -6,6 +6,8 @@ export interface RecentArtifact {
   readonly tracker: string
   readonly color: string | null
   readonly isOpen: boolean
+  /** Of its status among the open values, or among the others. */
+  readonly place?: { readonly index: number; readonly count: number } | null
 }
 
 const maxKept = 20

@@ -1,9 +1,9 @@
 import type { MinimalUserRepresentation } from '../../../src/accounts/representations/user.ts'
 import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
-import type { BriefArtifactRepresentation } from '../../../src/artifacts/representations/brief-artifact.ts'
+import type { ListedArtifactRepresentation } from '../../../src/artifacts/representations/brief-artifact.ts'
 import { readResource } from './client.ts'
 
-export type SuggestedArtifact = BriefArtifactRepresentation
+export type SuggestedArtifact = ListedArtifactRepresentation
 
 /** Users that a field offers, by the beginnings of their names and logins. */
 export const suggestUsers = (

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, 
 import { navigate } from 'wouter/use-browser-location'
 import type { MinimalUserRepresentation } from '../../../../src/accounts/representations/user.ts'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
-import { StatusMark } from '../../artifact/status-mark.tsx'
+import { StatusMark, stageOfPlace } from '../../artifact/status-mark.tsx'
 import { useNavigation } from '../../data/navigation.ts'
 import { useProject } from '../../data/projects.ts'
 import { useResource } from '../../data/queries.ts'
@@ -61,6 +61,7 @@ function Commands({ onClose }: CommandMenuProps): ReactNode {
       ...lineOfArtifact({
         ...{ id: each.id, xref: each.xref, title: each.title, tracker: each.tracker.label, isOpen: each.is_open },
         color: each.full_status?.color ?? null,
+        place: each.status_place ?? null,
       }),
       ranges: rangesIn(wanted, each.title ?? each.xref),
     }),
@@ -253,9 +254,9 @@ function useRecentLines(typed: string | null, user: number | null): readonly Lin
   })
 }
 
-const lineOfArtifact = ({ id, xref, title, tracker, color, isOpen }: RecentArtifact): Line => ({
+const lineOfArtifact = ({ id, xref, title, tracker, color, isOpen, place }: RecentArtifact): Line => ({
   ...{ id: `artifact ${id}`, label: title || xref, ranges: [], number: `#${id}`, detail: tracker },
-  ...{ mark: <StatusMark stage={isOpen ? 'early' : 'done'} color={color} />, href: `/artifacts/${id}` },
+  ...{ mark: <StatusMark stage={stageOfPlace(isOpen, place ?? null)} color={color} />, href: `/artifacts/${id}` },
 })
 
 /** Members of the project in view; each leads to the open artifacts of the user. */

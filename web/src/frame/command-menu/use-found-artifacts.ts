@@ -24,7 +24,7 @@ export function useFoundArtifacts(text: string): {
     const timer = setTimeout(() => {
       readResource<readonly SuggestedArtifact[]>(
         '/artifact_suggestions',
-        { query: text, limit: 8 },
+        { query: text, limit: 8, include: 'status_place' },
         control.signal,
       ).then(
         (artifacts) => setFound({ text, artifacts }),
