@@ -202,6 +202,7 @@ onEachDatabase((dialect) => {
           name: 'colour',
           label: 'Colour',
         })
+        await expectSuccess(boss().patch(`tracker_fields/${field.field_id}`, { label: 'Color of the hull' }))
         await expectSuccess(boss().delete(`tracker_fields/${field.field_id}`))
         await expectSuccess(
           boss().post(`projects/${idOf('project')}/trackers`, {
@@ -224,6 +225,12 @@ onEachDatabase((dialect) => {
       const field = idOf('status')
       expect(added).toEqual([
         ['boss', 'field added', 'open-house', colour],
+        [
+          'boss',
+          'field changed',
+          'open-house',
+          { ...changed, field: expect.any(Number), fieldName: 'colour', changed: ['label'] },
+        ],
         ['boss', 'field deleted', 'open-house', colour],
         ['boss', 'tracker created', 'open-house', { tracker: expect.any(Number), name: 'Defects', from: 'built-in' }],
         ['boss', 'workflow disabled', 'open-house', changed],
@@ -231,6 +238,18 @@ onEachDatabase((dialect) => {
         ['boss', 'workflow deleted', 'open-house', { ...changed, field, transitions: 2 }],
         ['boss', 'workflow created', 'open-house', { ...changed, field }],
         ['boss', 'workflow left the legacy mode', 'open-house', changed],
+      ])
+    })
+
+    it('new access keys and passwords', async () => {
+      const added = await entriesOf(async () => {
+        await expectSuccess(boss().post('access_keys', { description: 'Nightly import', scopes: ['read:project'] }))
+        const password = 'a fine long password of others'
+        await expectSuccess(admin().put(`users/${server.idOf('outsider')}/password`, { password }))
+      })
+      expect(added).toEqual([
+        ['boss', 'access key created', 'boss', { id: expect.any(Number), scopes: ['read:project'] }],
+        ['admin', 'password changed', 'outsider', {}],
       ])
     })
 
