@@ -100,15 +100,15 @@ async function copyFirst({ db }: World, tx: Tx, copied: number, existing: number
     select id + ${by(comments)}, changeset_id + ${by(changesets)}, submitted_by, submitted_email, submitted_on + ${later},
       format, body, groups
     from comment where id <= ${sql.lit(share(comments))}`)
-  await run(sql`insert into comment_text (artifact_id, changeset_id, text, groups)
-    select artifact_id + ${by(existing)}, changeset_id + ${by(changesets)}, text, groups from comment_text where ${isFirst}`)
+  await run(sql`insert into comment_text (artifact_id, changeset_id, text, groups, words)
+    select artifact_id + ${by(existing)}, changeset_id + ${by(changesets)}, text, groups, words from comment_text where ${isFirst}`)
   await run(sql`insert into change (at, kind, artifact_id, tracker_id, project_id, changeset_id, user_id)
     select at + ${later}, kind, artifact_id + ${by(existing)}, tracker_id, project_id, changeset_id + ${by(changesets)}, user_id
     from change where ${isFirst}`)
   await run(sql`insert into value_link (artifact_id, field_id, position, target_id, type)
     select artifact_id + ${by(existing)}, field_id, position, target_id, type from value_link where ${isFirst}`)
-  await run(sql`insert into value_text (artifact_id, field_id, text)
-    select artifact_id + ${by(existing)}, field_id, text from value_text where ${isFirst}`)
+  await run(sql`insert into value_text (artifact_id, field_id, text, words)
+    select artifact_id + ${by(existing)}, field_id, text, words from value_text where ${isFirst}`)
   for (const [table, column] of [
     ['value_list', 'value_id'],
     ['value_number', 'value'],

@@ -244,6 +244,27 @@ describe.skipIf(inject('postgresUrl') === null)('moveDatabase', () => {
     expect(definitions.filter((each) => /using gin|FOREIGN KEY|\(place, name\)/i.test(each))).toHaveLength(4)
   })
 
+  it('creates the indexes of SQLite after the rows, continuing after an interruption', async () => {
+    const [postgres, empty, back] = [await createPostgres(), await createSqlite(), await createSqlite()]
+    await withDatabase(empty, async () => {})
+    await move(sqlite, postgres)
+    const load = (location: DatabaseLocation) => {
+      const file = new DatabaseSync(describeLocation(location), { readOnly: true })
+      const indexes = file.prepare("select name, sql from sqlite_master where type = 'index' order by name").all()
+      file.close()
+      return indexes
+    }
+    const ending = move(postgres, back, (_done, _total, what) => {
+      if (what === 'indexed') throw new Error('crash')
+    })
+    await expect(ending).rejects.toThrow('crash')
+    // The one of pair was created before the crash.
+    const { rows, resumedRows } = await move(postgres, back, (_done, _total, what) => expect(what).not.toBe('indexed'))
+    expect(resumedRows).toBe(rows)
+    expect(load(back)).toEqual(load(empty))
+    expect(load(back)).toContainEqual({ name: expect.any(String), sql: expect.stringContaining('"place", "name"') })
+  })
+
   it('names the table of a row that refers to nothing', async () => {
     const [source, postgres] = [await createSqlite(), await createPostgres()]
     await withDatabase(source, async () => {})

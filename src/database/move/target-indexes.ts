@@ -4,14 +4,13 @@ import { MoveError } from './move-error.ts'
 import { loadPostponedIndexes, type PostponedIndex, savePostponedIndexes } from './unfinished-move.ts'
 
 /**
- * Drops the indexes and foreign keys of a PostgreSQL target, unless an earlier start has done so. Adding each row to
- * them takes longer than inserting it, and several processes create an index of all rows. Primary keys and unique
- * constraints stay.
+ * Drops the indexes of a target, and the foreign keys of PostgreSQL, unless an earlier start has done so. Adding each
+ * row to them takes longer than inserting it, the more rows there are. Primary keys and unique constraints stay.
  */
 export const postponeIndexes = (target: Database): Promise<void> =>
   target.write(async (tx) => {
-    if (target.dialect === 'sqlite' || (await loadPostponedIndexes(tx)) !== undefined) return
-    const postponed = await findIndexes(tx)
+    if ((await loadPostponedIndexes(tx)) !== undefined) return
+    const postponed = await (target.dialect === 'sqlite' ? findSqliteIndexes(tx) : findPostgresIndexes(tx))
     for (const { drop } of postponed) await sql.raw(drop).execute(tx)
     await savePostponedIndexes(tx, postponed)
   })
@@ -25,7 +24,7 @@ export async function createPostponedIndexes(
   for (const [position, { table, create }] of postponed.entries()) {
     await target.write(async (tx) => {
       await savePostponedIndexes(tx, postponed.slice(position + 1))
-      await allowMemory(tx)
+      if (target.dialect === 'postgres') await allowMemory(tx)
       try {
         await sql.raw(create).execute(tx)
       } catch (cause) {
@@ -37,8 +36,17 @@ export async function createPostponedIndexes(
   }
 }
 
+/** Indexes of constraints have no SQL of their own. */
+async function findSqliteIndexes(tx: Tx): Promise<readonly PostponedIndex[]> {
+  const { rows } = await sql<PostponedIndex>`select tbl_name as "table",
+      'drop index "' || name || '"' as "drop", sql as "create"
+    from sqlite_master where type = 'index' and sql is not null and sql not like 'create unique %'
+    order by 1, 3`.execute(tx)
+  return rows
+}
+
 /** Foreign keys come after all indexes. */
-async function findIndexes(tx: Tx): Promise<readonly PostponedIndex[]> {
+async function findPostgresIndexes(tx: Tx): Promise<readonly PostponedIndex[]> {
   const { rows: indexes } = await sql<PostponedIndex>`select pg_index.indrelid::regclass::text as "table",
       'drop index ' || pg_index.indexrelid::regclass as drop, pg_get_indexdef(pg_index.indexrelid) as create
     from pg_index join pg_class on pg_class.oid = pg_index.indrelid
