@@ -124,13 +124,14 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   const requests = (): readonly string[] => (isQuiet ? [] : (requestsOfPages.get(page)?.listPending() ?? []))
   const pendingWork = async (): Promise<readonly string[]> => {
     if (requests().length > 0) return requests()
-    // A response may start the next request only after a frame and pending background tasks.
+    // A response may start the next request only after a frame and pending background tasks. What is rendered after the
+    // first paint begins with the second frame (web/src/design/after-paint.tsx).
     await page.evaluate(async () => {
       const { scheduler } = globalThis as unknown as {
         scheduler: { postTask(task: () => void, options: { priority: 'background' }): Promise<void> }
       }
       await scheduler.postTask(() => undefined, { priority: 'background' })
-      await new Promise((resolve) => requestAnimationFrame(resolve))
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       await scheduler.postTask(() => undefined, { priority: 'background' })
     })
     return [...requests(), ...(await page.getByText('Loading', { exact: true }).allInnerTexts())]
