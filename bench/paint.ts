@@ -55,6 +55,11 @@ const table: (Figure & { readonly what: string })[] = []
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
+// First: without Chromium, a server would be left behind.
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--disable-gpu', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+})
 const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-paint-'))
 const artifactCount = 10_000
 const valueCount = 5000
@@ -64,10 +69,6 @@ const scale =
     : null
 await runTulipwood(directory, 'demo')
 const server = await startServer(directory)
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--disable-gpu', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-})
 try {
   const password = createEnvironment(directory, 0)['TULIPWOOD_ADMIN_PASSWORD'] ?? ''
   const { cookies, addresses } = await signIn(browser, password)
