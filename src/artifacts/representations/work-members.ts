@@ -30,6 +30,12 @@ export type WorkMemberName = keyof typeof workMembers
 // Their order is that of the object above.
 export const workMemberNames = Object.keys(workMembers) as readonly WorkMemberName[]
 
+/** Parameter of lists that return some of them. */
+export const includeWorkMembers = Type.String({
+  description: `Additional members, separated by commas: ${workMemberNames.map((name) => `\`${name}\``).join(', ')}.`,
+  default: '',
+})
+
 /** The same as optional members, for `include`. */
 export const optionalWorkMembers = {
   full_status: Type.Optional(workMembers.full_status),

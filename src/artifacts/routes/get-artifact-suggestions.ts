@@ -7,7 +7,7 @@ import { loadRelatedData } from '../reads/load-related-data.ts'
 import { suggestArtifacts } from '../reads/suggest-artifacts.ts'
 import { ListedArtifactRepresentation, representListedArtifact } from '../representations/brief-artifact.ts'
 import { createRenderContexts } from '../representations/render-context.ts'
-import { workMemberNames } from '../representations/work-members.ts'
+import { includeWorkMembers, workMemberNames } from '../representations/work-members.ts'
 
 const maxLimit = 50
 
@@ -28,10 +28,7 @@ export const getArtifactSuggestions = defineRoute({
     project_id: Type.Optional(Type.Integer({ description: 'Only artifacts of this project.' })),
     tracker_id: Type.Optional(Type.Integer({ description: 'Only artifacts of this tracker.' })),
     limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: 10, description: 'Maximum number of artifacts.' }),
-    include: Type.String({
-      description: `Additional members, separated by commas: ${workMemberNames.map((name) => `\`${name}\``).join(', ')}.`,
-      default: '',
-    }),
+    include: includeWorkMembers,
   }),
   answers: { 200: Type.Array(ListedArtifactRepresentation) },
   async answer({ query: { query, project_id, tracker_id, limit, include }, ...viewer }, world) {

@@ -11,7 +11,7 @@ import { loadRelatedData } from '../reads/load-related-data.ts'
 import { loadUserArtifacts } from '../reads/user-artifacts.ts'
 import { OwnArtifactRepresentation, representOwnArtifact } from '../representations/brief-artifact.ts'
 import { createRenderContexts } from '../representations/render-context.ts'
-import { workMemberNames } from '../representations/work-members.ts'
+import { includeWorkMembers, workMemberNames } from '../representations/work-members.ts'
 
 const maxLimit = 250
 
@@ -26,10 +26,7 @@ export const getUsersIdArtifacts = defineRoute({
   params: Type.Object({ id: Type.String() }),
   query: Type.Object({
     query: Type.String({ description: 'JSON: `{"submitted_by": true}`, `{"assigned_to": true}` or both.' }),
-    include: Type.String({
-      description: `Additional members, separated by commas: ${workMemberNames.map((name) => `\`${name}\``).join(', ')}.`,
-      default: '',
-    }),
+    include: includeWorkMembers,
     ...buildPageParameters({ default: maxLimit, min: 0, max: maxLimit }),
   }),
   answers: { 200: Type.Array(OwnArtifactRepresentation) },

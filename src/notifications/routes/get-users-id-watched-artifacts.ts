@@ -4,7 +4,7 @@ import {
   representListedArtifact,
 } from '../../artifacts/representations/brief-artifact.ts'
 import { createRenderContexts } from '../../artifacts/representations/render-context.ts'
-import { workMemberNames } from '../../artifacts/representations/work-members.ts'
+import { includeWorkMembers, workMemberNames } from '../../artifacts/representations/work-members.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
 import { parseNameList } from '../../http/requests/name-list.ts'
 import { buildPageParameters } from '../../http/requests/page.ts'
@@ -25,10 +25,7 @@ export const getUsersIdWatchedArtifacts = defineRoute({
   summary: 'List the artifacts that the caller (`self`) watches, the latest changed first.',
   params: Type.Object({ id: Type.String() }),
   query: Type.Object({
-    include: Type.String({
-      description: `Additional members, separated by commas: ${workMemberNames.map((name) => `\`${name}\``).join(', ')}.`,
-      default: '',
-    }),
+    include: includeWorkMembers,
     ...buildPageParameters({ default: 50, max: maxLimit }),
   }),
   answers: { 200: Type.Array(ListedArtifactRepresentation) },
