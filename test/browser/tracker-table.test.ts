@@ -30,6 +30,18 @@ describeInBrowser('the table of a tracker', () => {
     await page.getByRole('region', { name: 'bugs' }).evaluate((list) => list.scrollTo(0, list.scrollHeight))
     await page.locator('tr[aria-rowindex="62"]').getByRole('link').waitFor()
   })
+  it('shows the rows after the first page of a list that was read before', async () => {
+    const page = await open()
+    const later = page.locator('tr[aria-rowindex="54"]').getByRole('link')
+    await page.getByRole('region', { name: 'bugs' }).evaluate((list) => list.scrollTo(0, list.scrollHeight))
+    const title = await later.innerText()
+    await page.getByRole('columnheader').getByRole('button', { name: 'Title', exact: true }).click()
+    await expect.poll(() => parameter(page, 'sort')).not.toBe(null)
+    await expect.poll(() => later.innerText()).not.toBe(title)
+    await page.goBack()
+    await expect.poll(() => parameter(page, 'sort')).toBe(null)
+    await expect.poll(() => later.innerText({ timeout: 5000 })).toBe(title)
+  })
   it('renders only rows that come into view while it is scrolled, in the elements of those that leave it', async () => {
     const page = await open()
     await page.getByText('61 artifacts').first().waitFor()

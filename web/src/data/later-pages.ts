@@ -17,6 +17,8 @@ interface LaterPages {
   readonly show: (first: number, last: number) => void
   /** Pages are only loaded while there is a listener; it is called when one arrives or changes. */
   readonly subscribe: (listener: () => void) => () => void
+  /** Another value whenever a page is different, also before there is a listener. */
+  readonly getSnapshot: () => unknown
   readonly getPage: (page: number) => ArtifactPage | undefined
   readonly listPages: () => readonly (readonly [page: number, content: ArtifactPage])[]
 }
@@ -41,6 +43,7 @@ export function createLaterPages(queryOf: (page: number) => PageQuery): LaterPag
       observer.setQueries(pages.map((page) => ({ ...queryOf(page), notifyOnChangeProps: ['data'] })))
     },
     subscribe: (listener) => observer.subscribe(notifyManager.batchCalls(listener)),
+    getSnapshot: () => observer.getCurrentResult(),
     getPage,
     listPages: () =>
       Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n).flatMap((page) => {

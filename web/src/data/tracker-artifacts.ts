@@ -20,6 +20,8 @@ export interface TrackerArtifacts {
   readonly showRows: (first: number, last: number) => void
   /** Calls a listener when rows after the first page arrive or change: they render nothing by themselves. */
   readonly subscribe: (listener: () => void) => () => void
+  /** Another value whenever they are different. */
+  readonly getSnapshot: () => unknown
   /** The artifacts of these rows, also where they are not in view. */
   readonly readRows: (first: number, last: number) => Promise<readonly ArtifactRepresentation[]>
   /** Those of at most 200 artifacts that the list has now. */
@@ -85,6 +87,7 @@ export function useTrackerArtifacts(
         (index < artifactPageSize ? data : later.getPage(pageOf(index)))?.items[index % artifactPageSize],
       showRows: later.show,
       subscribe: later.subscribe,
+      getSnapshot: later.getSnapshot,
       readRows: async (from, to) => {
         const [start, end] = [pageOf(from), pageOf(to)]
         const pages = Array.from({ length: end - start + 1 }, (_, n) =>

@@ -60,6 +60,7 @@ interface ArtifactGridProps {
   readonly rowAt: (index: number) => ArtifactRepresentation | undefined
   /** Calls a listener when rows arrive or change. */
   readonly subscribe: (listener: () => void) => () => void
+  readonly getSnapshot: () => unknown
   /** Rows that are in view, or near. */
   readonly onRange: (first: number, last: number) => void
   readonly cursor: Cursor
@@ -84,7 +85,7 @@ const touchHeight = 44
 
 /** Rows of one height, of which only those in view are in the document. It is one stop of the Tab key. */
 export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
-  const { ref, label, headings, columns, sort, total, isStale, rowAt, subscribe, onRange, cursor } = props
+  const { ref, label, headings, columns, sort, total, isStale, rowAt, subscribe, getSnapshot, onRange, cursor } = props
   const { selected, peeked, left, isCompact, isNarrow, canSelect, rowActions, columnActions, foot } = props
   const scroller = useRef<HTMLElement>(null)
   const isCoarse = useMedia('(pointer: coarse)')
@@ -231,6 +232,7 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
             total={total}
             rowAt={rowAt}
             subscribe={subscribe}
+            getSnapshot={getSnapshot}
             onRange={onRange}
             columns={columns}
             cursorRow={cursorRow}

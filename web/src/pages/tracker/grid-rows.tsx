@@ -2,11 +2,10 @@ import {
   memo,
   type ReactNode,
   type Ref,
-  useEffect,
   useImperativeHandle,
   useLayoutEffect,
-  useReducer,
   useRef,
+  useSyncExternalStore,
 } from 'react'
 import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
 import { useIsPainted } from '../../design/after-paint.tsx'
@@ -36,6 +35,7 @@ interface GridRowsProps {
   readonly rowAt: (index: number) => ArtifactRepresentation | undefined
   /** Calls a listener when rows arrive or change. */
   readonly subscribe: (listener: () => void) => () => void
+  readonly getSnapshot: () => unknown
   /** Rows that are in view, or near. */
   readonly onRange: (first: number, last: number) => void
   readonly columns: readonly GridColumn[]
@@ -56,8 +56,8 @@ const maxRows = 500
 
 /** The rows in view. While the list is scrolled, and when pages arrive, nothing else of the page is rendered. */
 export function GridRows(props: GridRowsProps): ReactNode {
-  const { ref, head, total, rowAt, subscribe, onRange, columns, cursorRow, cursorColumn } = props
-  const { selected, left, peeked, isCompact, isNarrow, canSelect } = props
+  const { ref, head, total, rowAt, subscribe, getSnapshot, onRange, columns, cursorRow } = props
+  const { cursorColumn, selected, left, peeked, isCompact, isNarrow, canSelect } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const isPainted = useIsPainted()
   const { rows, rowHeight, wanted, scrollToRow } = useShownRows({
@@ -71,8 +71,7 @@ export function GridRows(props: GridRowsProps): ReactNode {
   })
   const [firstWanted, lastWanted] = wanted
   useLayoutEffect(() => onRange(firstWanted, lastWanted), [firstWanted, lastWanted, onRange])
-  const [, renderAgain] = useReducer((times: number) => times + 1, 0)
-  useEffect(() => subscribe(renderAgain), [subscribe])
+  useSyncExternalStore(subscribe, getSnapshot)
   useImperativeHandle(ref, () => ({
     scrollToRow,
     // Read when it is needed, because reading it while rows are rendered computes the layout.

@@ -73,7 +73,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
     },
     compiled !== undefined,
   )
-  const { first, isStale, rowAt, showRows, subscribe } = artifacts
+  const { first, isStale, rowAt, showRows, subscribe, getSnapshot } = artifacts
   const live = useLiveRows({ tracker, artifacts, condition: where, fields })
   const places = useNavigation(tracker.project.id).data?.project?.trackers
   const all = places?.find(({ id }) => id === tracker.id)?.total
@@ -234,6 +234,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
             isStale={isStale}
             rowAt={rowAt}
             subscribe={subscribe}
+            getSnapshot={getSnapshot}
             onRange={showRows}
             cursor={cursor}
             selected={selected}
