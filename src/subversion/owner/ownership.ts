@@ -66,6 +66,7 @@ function createOwnership(world: IdleWorld): Ownership {
 
   const isCandidate = (): boolean => createStorageInternals(world.repositories) !== undefined
   const held = (): Lease | undefined => (handingOver === undefined ? present?.held : undefined)
+  const ownToken = (): string | undefined => present?.held?.token ?? lastToken
 
   /** One statement for all requests that wait. */
   function load(): ReturnType<typeof findLease> {
@@ -90,12 +91,16 @@ function createOwnership(world: IdleWorld): Ownership {
   async function find(): Promise<OwnerNode | 'this node'> {
     if (isCandidate() && !isCompeting) return 'this node'
     start()
-    for (const began = performance.now(); ; await wait(pollMs)) {
+    for (let since = performance.now(); ; await wait(pollMs)) {
       if (held() !== undefined) return 'this node'
       const lease = await load()
       if (lease === undefined && !isCandidate()) throwNotInstalled()
-      if (lease !== undefined && lease.remainingMs > 0 && lease.token !== present?.held?.token) return lease
-      if (performance.now() - began > termMs + 3 * pollMs) throw noOwner
+      if (lease !== undefined && lease.remainingMs > 0) {
+        if (lease.token !== ownToken()) return lease
+        // This node hands over, which may take longer than the term: the next owner can only follow at its end.
+        since = performance.now()
+      }
+      if (performance.now() - since > termMs + 3 * pollMs) throw noOwner
     }
   }
 
@@ -122,7 +127,7 @@ function createOwnership(world: IdleWorld): Ownership {
     start,
     find,
     isForwardedHere(token) {
-      const expected = present?.held?.token ?? lastToken
+      const expected = ownToken()
       return (
         expected !== undefined &&
         token.length === expected.length &&
