@@ -139,10 +139,10 @@ describe.skipIf(inject('postgresUrl') === null).each(poolings)(
       }
       stream = await followEvents(`${api}/changes/stream?since=${encodeURIComponent(lost.token)}`, headers)
       await postgres.failOver()
-      const isBackAt = performance.now()
+      // No request and no write follow: the node must notice it by polling.
       await stream.ended
-      expect(performance.now() - isBackAt).toBeLessThan(2000)
       expect(stream.events.at(-1)).toMatchObject({ name: 'reset', data: {} })
+      expect(stream.events.filter(({ name }) => name !== '').length).toBe(1)
       const resumed = await followEvents(`${api}/changes/stream?since=${encodeURIComponent(lost.token)}`, {
         ...headers,
         'last-event-id': stream.lastId,
