@@ -169,7 +169,6 @@ describeInBrowser('second factors', () => {
       const page = await signInWithPassword('erin')
       await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
       await expectAccessible(page)
-      await page.screenshot({ path: '.vitest/screenshots/account-duty.png' })
       await page.goto('/projects')
       await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
       await page.goto(`/login?return=${path}`)

@@ -1,10 +1,8 @@
-import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/values/ids.ts'
 import { describeInBrowser, expectAccessible, startBrowserSite, waitUntilSettled } from '../kit/browser-site.ts'
 import { createEditingProject, type EditingProject } from '../kit/editing-project.ts'
-import { isFullMatrix } from '../kit/full-matrix.ts'
 
 describeInBrowser('an artifact on a phone', () => {
   const site = startBrowserSite()
@@ -31,13 +29,9 @@ describeInBrowser('an artifact on a phone', () => {
     await waitUntilSettled(page)
     return page
   }
-  const picture = async (page: Page, name: string): Promise<void> => {
-    if (isFullMatrix) await page.screenshot({ path: path.join('.vitest/screenshots', `artifact-phone-${name}.png`) })
-  }
 
   it('has its properties behind a button, in a sheet that gives the focus back', async () => {
     const page = await open()
-    await picture(page, 'light')
     const button = page.getByRole('button', { name: /^All properties/ })
     await button.tap()
     const sheet = page.getByRole('dialog', { name: 'Properties' })
@@ -45,7 +39,6 @@ describeInBrowser('an artifact on a phone', () => {
     await sheet.getByRole('textbox', { name: 'Berth' }).fill('B 7')
     await page.keyboard.press('Enter')
     await expect.poll(() => sheet.getByRole('button', { name: /^Berth/ }).innerText()).toMatch('B 7')
-    await picture(page, 'sheet')
     await expectAccessible(page)
     await sheet.getByRole('button', { name: /^Berth/ }).tap()
     await sheet.getByRole('textbox', { name: 'Berth' }).waitFor()
@@ -71,7 +64,6 @@ describeInBrowser('an artifact on a phone', () => {
     }))
     expect(hidden).toBeLessThanOrEqual(1)
     expect(height).toBeGreaterThan(3 * 32)
-    await picture(page, 'title')
     await expectAccessible(page)
     await page.keyboard.press('Enter')
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(title)
@@ -103,12 +95,10 @@ describeInBrowser('an artifact on a phone', () => {
     expect({ bottom, width }).toStrictEqual({ bottom: 844, width: 390 })
     for (const item of await menu.getByRole('menuitem').all())
       expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-    await picture(page, 'status-dark')
     await expectAccessible(page)
     await menu.getByRole('menuitem', { name: /At work/ }).tap()
     await expect.poll(() => page.getByRole('button', { name: /^Status/ }).innerText()).toMatch('At work')
     await page.getByRole('textbox', { name: 'New comment' }).scrollIntoViewIfNeeded()
-    await picture(page, 'stream-dark')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
 })

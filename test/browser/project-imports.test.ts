@@ -87,7 +87,6 @@ describeInBrowser('a project from an archive', () => {
     expect((await site.server.rowCounts())['tracker']).toBe(trackers)
     await page.getByRole('heading', { name: 'Users in the archive' }).waitFor()
     await page.getByText('Account alice').waitFor()
-    await page.screenshot({ path: '.vitest/screenshots/import-plan.png', fullPage: true })
     await expectAccessible(page)
     // The plan has its own URL.
     await page.reload()
@@ -98,7 +97,6 @@ describeInBrowser('a project from an archive', () => {
     await page.getByRole('button', { name: 'Import the project' }).click()
     await workUntil(page, 'Imported harbour-tools')
     await expectAccessible(page)
-    await page.screenshot({ path: '.vitest/screenshots/import-done.png', fullPage: true })
     await page.getByRole('main').getByRole('link', { name: 'Bugs' }).waitFor()
     await page.getByRole('link', { name: 'Open the project' }).click()
     await page.getByRole('heading', { level: 1, name: 'harbour-tools' }).waitFor()
@@ -120,7 +118,6 @@ describeInBrowser('a project from an archive', () => {
     })
     await page.getByRole('button', { name: 'Upload and check' }).click()
     await page.getByText('No connection. The upload continues by itself.').waitFor()
-    await page.screenshot({ path: '.vitest/screenshots/import-upload.png' })
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByText('The upload is paused').waitFor()
     await page.reload()

@@ -86,7 +86,6 @@ describeInBrowser('signing in', () => {
     }
     expect(status).toBe(429)
     await page.getByText(/Try again in \d+ (second|minute)/).waitFor()
-    await page.screenshot({ path: '.vitest/screenshots/sign-in-throttled.png' })
     await expectAccessible(page)
   })
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { findAccessibilityProblems, waitUntilSettled } from '../../kit/browser-site.ts'
+import { findAccessibilityProblems, findColorProblems, waitUntilSettled } from '../../kit/browser-site.ts'
 import type { OverlayScene, Width } from './scene.ts'
 
 const roles: Readonly<Record<OverlayScene['kind'], string>> = {
@@ -32,11 +32,12 @@ export async function findOverlayProblems(
   for (const width of widths) {
     if (widths.length > 1) await page.setViewportSize({ width, height: heights[width] })
     const found: string[] = []
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await overlay.evaluate(mark)
-      found.push(...(await findAccessibilityProblems(page, '[data-checked]')).map((each) => `${colorScheme} ${each}`))
-    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    await overlay.evaluate(mark)
+    found.push(...(await findAccessibilityProblems(page, '[data-checked]')))
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await overlay.evaluate(mark)
+    found.push(...(await findColorProblems(page, '[data-checked]')).map((each) => `in dark colors ${each}`))
     found.push(...(await overlay.evaluate(findSizeProblems, kind === 'editor')))
     await overlay.evaluate(unmark)
     problems.push(...found.map((each) => (widths.length > 1 ? `${width} px: ${each}` : each)))
