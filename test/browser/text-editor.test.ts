@@ -179,6 +179,8 @@ describeInBrowser('the text editor', () => {
 
   it('uploads pasted pictures and shows them in the text', async () => {
     const page = await open()
+    // Until the toolbar is loaded, the page attaches what is pasted, and inserts nothing.
+    await page.getByRole('button', { name: 'Add a picture' }).waitFor()
     await source(page).fill('Before: ')
     const png = createBlackPng(40, 30).toString('base64')
     await source(page).evaluate((area, base64) => {
