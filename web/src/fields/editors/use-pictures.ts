@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useSession } from '../../data/session.ts'
 import { addFiles } from '../../data/uploads.ts'
 import { announce } from '../../design/announce.tsx'
@@ -39,7 +39,8 @@ export function usePictures(
   }
   const latest = useRef(insert)
   latest.current = insert
-  useEffect(() => {
+  // Before the paint: a picture may be pasted as soon as the area can be seen.
+  useLayoutEffect(() => {
     const element = area.current
     if (element === null || !isAllowed) return
     const take = (event: ClipboardEvent | DragEvent, data: DataTransfer | null): void => {
