@@ -8,6 +8,7 @@ export const probeMs = 2000
 /** Time limits in milliseconds; 0: none. */
 export interface SessionLimits {
   readonly statementTimeoutMs: number
+  /** A transaction that sends no statement for as long loses its locks, which others would wait for in vain. */
   readonly lockTimeoutMs: number
 }
 
@@ -33,11 +34,22 @@ export async function assertRole(client: pg.ClientBase, role: 'primary' | 'repli
 
 const limit = (scope: 'set' | 'set local', { statementTimeoutMs, lockTimeoutMs }: SessionLimits): string =>
   `${scope} statement_timeout = ${Math.trunc(statementTimeoutMs)}; ${scope} lock_timeout = ${Math.trunc(lockTimeoutMs)};
+  ${scope} idle_in_transaction_session_timeout = ${Math.trunc(lockTimeoutMs)};
   ${scope} standard_conforming_strings = on; ${scope} timezone = 'UTC'`
+
+/**
+ * For transactions without locks, whose client may take its time between two statements: an export that is downloaded
+ * slowly.
+ */
+export const unlimitedIdleTime = 'set local idle_in_transaction_session_timeout = 0'
+
+// Within half a minute PostgreSQL ends the transaction of a node whose machine is gone, instead of after two hours.
+const keepAlive = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;
+  set tcp_user_timeout = 25000`
 
 /** Connections are read-only unless a transaction is not, like the reading connection of SQLite. */
 export async function configureSession(client: pg.ClientBase, limits: SessionLimits): Promise<void> {
-  await client.query(`set default_transaction_read_only = on; ${limit('set', limits)}`)
+  await client.query(`set default_transaction_read_only = on; ${limit('set', limits)}; ${keepAlive}`)
 }
 
 /** The same within a transaction, for a pooler that gives the next transaction another server connection. */

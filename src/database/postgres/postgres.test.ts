@@ -88,6 +88,61 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
     expect(rows).toEqual([{ one: 1 }])
   })
 
+  it.each(['session', 'transaction'] as const)(
+    'in %s mode, takes its locks from a write that sends nothing for as long as others wait, and runs it again',
+    async (pooling) => {
+      const db = await place.open()
+      const name = `stuck in ${pooling} mode`
+      await db.write((tx) => tx.insertInto('setting').values({ name, value: '' }).execute())
+      const stuck = await openDatabase({ ...place.options(), pooling, lockTimeoutMs: 300 })
+      const locked = Promise.withResolvers<void>()
+      const others = Promise.withResolvers<void>()
+      let runs = 0
+      const writing = stuck.write(async (tx) => {
+        const append = (text: string) =>
+          tx
+            .updateTable('setting')
+            .set(({ ref }) => ({ value: sql<string>`${ref('value')} || ${text}` }))
+            .where('name', '=', name)
+            .execute()
+        runs++
+        await append('a')
+        locked.resolve()
+        await others.promise
+        await append('b')
+      })
+      await locked.promise
+      await db.write((tx) => tx.updateTable('setting').set({ value: 'other' }).where('name', '=', name).execute())
+      others.resolve()
+      await writing
+      expect(runs).toBe(2)
+      expect(await settingsNamed(db.read, { name })).toEqual([{ name, value: 'otherab' }])
+      await stuck.close()
+    },
+  )
+
+  it.each(['session', 'transaction'] as const)(
+    'in %s mode, lets a snapshot take its time between two statements',
+    async (pooling) => {
+      await place.open()
+      const db = await openDatabase({ ...place.options(), pooling, lockTimeoutMs: 100 })
+      const timeout = sql<object>`select current_setting('idle_in_transaction_session_timeout') as timeout`
+      expect(await db.snapshot(async (reader) => (await timeout.execute(reader)).rows)).toEqual([{ timeout: '0' }])
+      expect(await db.write(async (tx) => (await timeout.execute(tx)).rows)).toEqual([{ timeout: '100ms' }])
+      await db.close()
+    },
+  )
+
+  it('has the server find out within half a minute that the machine of a node is gone', async () => {
+    const db = await place.open()
+    const settings = sql<object>`select current_setting('tcp_keepalives_idle') as idle,
+      current_setting('tcp_keepalives_interval') as interval, current_setting('tcp_keepalives_count') as count,
+      current_setting('tcp_user_timeout') as unacknowledged`
+    expect((await settings.execute(db.read)).rows).toEqual([
+      { idle: '10', interval: '5', count: '3', unacknowledged: '25000' },
+    ])
+  })
+
   it('survives the loss of its connections, idle and busy', async () => {
     const db = await place.open()
     const other = await openDatabase({ ...place.options(), poolSize: 1 })

@@ -22,6 +22,7 @@ import {
   probeDatabase,
   probeMs,
   transactionSettings,
+  unlimitedIdleTime,
 } from './postgres-session.ts'
 import { runTransaction } from './postgres-transaction.ts'
 import { type PrimaryPosition, parsePosition, primaryQuery, storeTimeline } from './replica-position.ts'
@@ -92,8 +93,8 @@ export async function openPostgres({
   const isSession = pooling === 'session'
   const settings = isSession ? '' : `; ${transactionSettings(limits)}`
   const execute = isSession ? executeStatement : executeUnnamed
-  const transaction = <T>(begin: string, work: (on: Connection) => Promise<T>): Promise<T> =>
-    runTransaction(pool, `${begin}${settings}`, execute, work)
+  const transaction = <T>(begin: string, work: (on: Connection) => Promise<T>, exception = ''): Promise<T> =>
+    runTransaction(pool, `${begin}${settings}; ${exception}`, execute, work)
 
   const read: Connection = {
     execute: (sql, parameters) =>
@@ -134,7 +135,8 @@ export async function openPostgres({
 
     write,
 
-    snapshot: (work) => run(() => transaction('begin isolation level repeatable read read only', work)),
+    snapshot: (work) =>
+      run(() => transaction('begin isolation level repeatable read read only', work, unlimitedIdleTime)),
 
     migrate: (work) =>
       run(() =>
@@ -142,6 +144,7 @@ export async function openPostgres({
           // Waiting for another migrating process and a long change of a table are not errors.
           await connection.execute('set local statement_timeout = 0', [])
           await connection.execute('set local lock_timeout = 0', [])
+          await connection.execute(unlimitedIdleTime, [])
           await connection.execute(`select pg_advisory_xact_lock(${migrationLock})`, [])
           return work(connection)
         }),
@@ -151,7 +154,7 @@ export async function openPostgres({
       run(async () => {
         const createLocked = () =>
           transaction('begin isolation level read committed read write', async (connection) => {
-            await connection.execute('set local idle_in_transaction_session_timeout = 0', [])
+            await connection.execute(unlimitedIdleTime, [])
             const { rows } = await connection.execute(lockIndexes, [])
             if (!isLocked(rows[0])) return false
             await createIndexesConcurrently(hosts.url, indexes, { hasSession: isSession })

@@ -76,8 +76,11 @@ const lostCodes: ReadonlySet<unknown> = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ])
-/** PostgreSQL shuts down or starts up, or has no connection left (Appendix A of its manual). */
-const postgresCodes = /^(08...|57P0[1-3]|53300)$/
+/**
+ * PostgreSQL shuts down or starts up, has no connection left, or ended a transaction that sent nothing for long (Appendix A
+ * of its manual).
+ */
+const postgresCodes = /^(08...|57P0[1-3]|53300|25P03)$/
 /** Messages of the driver for a lost connection, which have no code. */
 const driverMessages =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/
