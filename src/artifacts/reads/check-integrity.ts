@@ -9,7 +9,7 @@ import { checkLog } from '../integrity/check-log.ts'
 import { checkPermissions } from '../integrity/check-permissions.ts'
 import { loadStoredArtifacts } from '../integrity/load-stored-artifacts.ts'
 import type { IntegrityProblem } from '../model/integrity-problem.ts'
-import { findReusedNumbers, loadArtifactIdsAfter } from '../store/integrity-artifacts.ts'
+import { countArtifacts, findReusedNumbers, loadArtifactIdsAfter } from '../store/integrity-artifacts.ts'
 import { findOrphanedIndexRows } from '../store/integrity-indexes.ts'
 import { findContradictoryDeletions, findUnloggedDeletions } from '../store/integrity-log.ts'
 import { findOrphanedRows } from '../store/integrity-orphans.ts'
@@ -26,8 +26,9 @@ const checks = [checkHistory, checkIndexes, checkLinks, checkPermissions, checkF
  */
 export async function* checkArtifactIntegrity(
   db: Pick<Database, 'snapshot'>,
-  onProgress: (checked: number) => void = () => {},
+  onProgress: (checked: number, total: number) => void = () => {},
 ): AsyncGenerator<IntegrityProblem> {
+  const total = await db.snapshot(countArtifacts)
   let after = 0 as ArtifactId
   for (let checked = 0; ; ) {
     const stored = await db.snapshot(async (reader) =>
@@ -38,7 +39,7 @@ export async function* checkArtifactIntegrity(
     if (last === undefined) break
     after = last.artifact.id
     checked += stored.length
-    onProgress(checked)
+    onProgress(checked, Math.max(checked, total))
   }
   yield* await db.snapshot(
     async (reader): Promise<IntegrityProblem[]> => [

@@ -8,6 +8,14 @@ export async function loadArtifactIdsAfter(db: Reader, after: ArtifactId, limit:
   return (await query.orderBy('id').limit(limit).execute()).map(({ id }) => id)
 }
 
+export async function countArtifacts(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('artifact')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Returns the ids that exist. */
 export async function loadExistingIds(db: Reader, ids: readonly ArtifactId[]): Promise<Set<ArtifactId>> {
   if (ids.length === 0) return new Set()

@@ -28,7 +28,7 @@ export async function verifyBackup({ scratch = tmpdir(), ...request }: VerifyReq
     return await withScratchDatabase(database === 'postgresql', request.config.databaseUrl, async (databaseUrl) => {
       const config = { ...request.config, dataDirectory, databaseUrl, objectStorage: null, backups: null }
       const manifest = await restoreBackup({ ...request, config })
-      return { manifest, checks: await checkContent(config, { isRestored: true }) }
+      return { manifest, checks: await checkContent(config, { isRestored: true, progress: request.progress }) }
     })
   } finally {
     await rm(dataDirectory, { recursive: true, force: true })

@@ -7,6 +7,7 @@ import { type Config, toDatabaseOptions } from '../../kit/system/config.ts'
 import { systemClock } from '../../kit/values/time.ts'
 import { openFiles } from '../../uploads/storage/open-files.ts'
 import { openStaging } from '../../uploads/storage/open-staging.ts'
+import type { Progress } from '../output/progress.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
 import { checkBackupVerification } from './check-backup-verification.ts'
 import { checkBackups } from './check-backups.ts'
@@ -26,7 +27,7 @@ import { checkTexts } from './check-texts.ts'
  */
 export async function checkContent(
   config: Config,
-  { isRestored = false }: { readonly isRestored?: boolean } = {},
+  { isRestored = false, progress }: { readonly isRestored?: boolean; readonly progress?: Progress } = {},
 ): Promise<Check[]> {
   const { databaseUrl, dataDirectory } = config
   if (databaseUrl === undefined && !existsSync(join(dataDirectory, sqliteFileName)))
@@ -50,7 +51,7 @@ export async function checkContent(
         await checkSubversion(world),
         await checkJobs(world),
         ...(isRestored ? [] : [await checkBackups(world), await checkBackupVerification(world)]),
-        ...(await checkIntegrity(db)),
+        ...(await checkIntegrity(db, progress)),
         ...(await checkRules(db)),
         ...(await checkTexts(db)),
       ]

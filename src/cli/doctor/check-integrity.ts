@@ -2,19 +2,25 @@ import { formatIntegrityProblem, type IntegrityProblem } from '../../artifacts/m
 import { checkArtifactIntegrity } from '../../artifacts/reads/check-integrity.ts'
 import type { Database } from '../../database/db/db.ts'
 import { checkNotificationIntegrity } from '../../notifications/reads/integrity.ts'
+import type { Progress } from '../output/progress.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
 
 /** More findings than this call for a backup rather than a longer list. */
 const maxFindings = 1000
+/** Fewer artifacts are checked within a second or two. */
+const minShown = 5000
 
-/** Checks the consistency of artifacts, histories, indexes, links, change log and deliveries. */
-export async function checkIntegrity(db: Database, onProgress: (checked: number) => void = () => {}): Promise<Check[]> {
+/**
+ * Checks the consistency of artifacts, histories, indexes, links, change log and deliveries. What takes only a moment
+ * shows no progress.
+ */
+export async function checkIntegrity(db: Database, progress?: Progress): Promise<Check[]> {
   let count = 0
   const artifacts = await toChecks(
     'artifacts',
-    checkArtifactIntegrity(db, (checked) => {
+    checkArtifactIntegrity(db, (checked, total) => {
       count = checked
-      onProgress(checked)
+      if (total > minShown) progress?.step(checked, total, 'artifacts')
     }),
   )
   const effects = await toChecks('notifications', checkNotificationIntegrity(db))
