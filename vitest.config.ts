@@ -89,9 +89,9 @@ export default defineConfig({
     maxWorkers: Math.min(8, availableParallelism() + 1),
     passWithNoTests: true,
     // Generous everywhere: a machine that others use, too, may stand still for seconds.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
     setupFiles: [
       'test/kit/seed.ts',
       'test/kit/lock-order.ts',
@@ -140,7 +140,7 @@ export default defineConfig({
           include: ['test/browser/**/*.test.ts'],
           exclude,
           globalSetup: ['test/kit/chromium.ts', 'test/kit/pages-build.ts', subversion],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
         },
       },
       {
@@ -153,7 +153,7 @@ export default defineConfig({
           pool: 'forks',
           execArgv: ['--max-semi-space-size=8', '--heap-growing-percent=30'],
           globalSetup: [postgres, subversion],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
         },
       },
       {
@@ -172,7 +172,7 @@ export default defineConfig({
           name: 'reference',
           include: ['test/reference/**/*.test.ts'],
           globalSetup: [postgres],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 300_000,
         },
       },

@@ -333,6 +333,7 @@ describeInBrowser('edits of an artifact', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await textbox(page, 'Details').fill('Half a sentence, and more')
     await page.getByRole('link', { name: 'jobs' }).first().click()
+    await page.waitForURL('**/trackers/*')
     await page.goBack()
     await page.getByText('Unsaved draft of Details').waitFor()
     // The session expires; the user signs in again.

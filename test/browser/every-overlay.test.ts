@@ -29,7 +29,7 @@ describeInBrowser('every overlay', () => {
 
   it.each(['frame', 'account', 'administration'] as const)(
     'of the area %s is accessible, fits on the narrowest phone, and takes and returns the focus',
-    { timeout: 400_000 },
+    { timeout: 900_000 },
     async (area) => {
       expect(await findProblemsOfPages(site, pages[area])).toStrictEqual([])
     },

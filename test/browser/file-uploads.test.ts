@@ -58,7 +58,6 @@ describeInBrowser('files', () => {
   const open = async (): Promise<Page> => {
     const page = await site.page('bob', `/artifacts/${job}`)
     await page.setViewportSize({ width: 1280, height: 900 })
-    page.setDefaultTimeout(15_000)
     await page.getByRole('button', { name: /choose.*\(Files\)/i }).waitFor()
     return page
   }
@@ -186,7 +185,7 @@ describeInBrowser('files', () => {
     const file = createFile('hull.step', 9 * megabyte)
     const offsets = recordOffsets(page)
     await choose(page, file)
-    await expect.poll(() => offsets.length, { timeout: 30_000 }).toBeGreaterThan(1)
+    await expect.poll(() => offsets.length, { timeout: 60_000 }).toBeGreaterThan(1)
     await page.reload()
     await row(page, 'hull.step').getByText('Choose the same file to continue').waitFor()
     await throttle(page, -1)
@@ -206,7 +205,7 @@ describeInBrowser('files', () => {
     const file = createFile('survey.pdf', 9 * megabyte)
     const offsets = recordOffsets(page)
     await choose(page, file)
-    await expect.poll(() => offsets.length, { timeout: 30_000 }).toBeGreaterThan(1)
+    await expect.poll(() => offsets.length, { timeout: 60_000 }).toBeGreaterThan(1)
     await throttle(page, -1, true)
     await row(page, 'survey.pdf').getByText('No connection. It continues by itself.').waitFor()
     await throttle(page, 3 * megabyte)

@@ -78,7 +78,7 @@ describeInBrowser('controls that are offered', () => {
     await closeOverlays(page)
   }
 
-  it.each(readers)('to %s are never refused by the server', { timeout: 400_000 }, async (login) => {
+  it.each(readers)('to %s are never refused by the server', { timeout: 900_000 }, async (login) => {
     const refusals: string[] = []
     let pressed = 0
     await forEachConcurrently(addresses(), pagesAtOnce, async (address) => {

@@ -3,7 +3,7 @@ import { type BrowserProject, createBrowserProject } from '../kit/browser-projec
 import { describeInBrowser, expectAccessible, startBrowserSite, waitUntilSettled } from '../kit/browser-site.ts'
 
 /** Time within which a page explains a state. */
-const atOnce = { timeout: 5000 }
+const atOnce = { timeout: 20_000 }
 
 describeInBrowser('pages explain', () => {
   const site = startBrowserSite()

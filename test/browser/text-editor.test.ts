@@ -33,7 +33,6 @@ describeInBrowser('the text editor', () => {
   const open = async (): Promise<Page> => {
     const page = await site.page('bob', `/artifacts/${job}`)
     await page.setViewportSize({ width: 1280, height: 900 })
-    page.setDefaultTimeout(15_000)
     await openEditor(page)
     return page
   }

@@ -40,7 +40,7 @@ describeInBrowser('the table of a tracker', () => {
     await expect.poll(() => later.innerText()).not.toBe(title)
     await page.goBack()
     await expect.poll(() => parameter(page, 'sort')).toBe(null)
-    await expect.poll(() => later.innerText({ timeout: 5000 })).toBe(title)
+    await expect.poll(() => later.innerText({ timeout: 20_000 })).toBe(title)
   })
   it('renders only rows that come into view while it is scrolled, in the elements of those that leave it', async () => {
     const page = await open()

@@ -61,7 +61,7 @@ describeInBrowser('the pages in French', () => {
 
   it.each(['their users', 'visitors'])(
     'show no English text of the catalogue to %s, on any route',
-    { timeout: 400_000 },
+    { timeout: 900_000 },
     async (readers) => {
       const ofProjects = new Set<string>()
       for (const tracker of [of.tracker, of.jobTracker]) {
@@ -87,7 +87,7 @@ describeInBrowser('the pages in French', () => {
     },
   )
 
-  it('fit on phones and wide screens when all texts are 40 % longer', { timeout: 400_000 }, async () => {
+  it('fit on phones and wide screens when all texts are 40 % longer', { timeout: 900_000 }, async () => {
     const wide: string[] = []
     await forEachConcurrently(samples, pagesAtOnce, async ({ login, address }) => {
       const context = await site.context(login, {

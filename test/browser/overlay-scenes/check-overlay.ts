@@ -62,7 +62,7 @@ const hasFocusOnPageSoon = (page: Page): Promise<boolean> =>
 /** React moves the focus in a later task. */
 const isTrueSoon = (check: () => Promise<boolean>): Promise<boolean> =>
   expect
-    .poll(() => check().catch(() => false), { timeout: 3000, interval: 20 })
+    .poll(() => check().catch(() => false), { timeout: 20_000, interval: 20 })
     .toBe(true)
     .then(
       () => true,
