@@ -113,9 +113,8 @@ describeInBrowser('actions on an artifact', () => {
     const requests: string[] = []
     other.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      // The page may load scripts and connect to the stream of changes at any time.
-      if (pathname.startsWith('/api/') && pathname !== '/api/changes/stream')
-        requests.push(`${request.method()} ${pathname}`)
+      // The page may load scripts, settings and the stream of changes at any time.
+      if (pathname.startsWith('/api/artifacts')) requests.push(`${request.method()} ${pathname}`)
     })
     await other.getByRole('button', { name: 'Comment', exact: true }).click()
     await other
