@@ -70,15 +70,37 @@ const exclude = isFullMatrix ? [...rest.same] : long.filter((file) => !process.a
 const postgres = 'test/kit/postgres-server.ts'
 const subversion = 'test/kit/subversion.ts'
 
-const apiOnPostgres = {
-  extends: true as const,
-  test: {
-    name: 'api-postgres',
-    include: [...rest.postgresOnly],
-    provide: { isSqliteTested: true },
-    globalSetup: [postgres],
-  },
+const isOfSubversion = (file: string): boolean => file.startsWith('test/svn/')
+
+const subversionSettings = {
+  // A program takes the longer to start the more memory whoever starts it has, and here thousands are started.
+  pool: 'forks' as const,
+  execArgv: ['--max-semi-space-size=8', '--heap-growing-percent=30'],
+  globalSetup: [postgres, subversion],
+  testTimeout: 300_000,
 }
+
+const onPostgres = { provide: { isSqliteTested: true } }
+const restOnPostgres = [
+  {
+    extends: true as const,
+    test: {
+      ...onPostgres,
+      name: 'api-postgres',
+      include: rest.postgresOnly.filter((file) => !isOfSubversion(file)),
+      globalSetup: [postgres],
+    },
+  },
+  {
+    extends: true as const,
+    test: {
+      ...subversionSettings,
+      ...onPostgres,
+      name: 'subversion-postgres',
+      include: rest.postgresOnly.filter(isOfSubversion),
+    },
+  },
+]
 
 export default defineConfig({
   test: {
@@ -123,7 +145,7 @@ export default defineConfig({
           globalSetup: [postgres, 'test/kit/optional-programs.ts'],
         },
       },
-      ...(isRestOfMatrix ? [apiOnPostgres] : []),
+      ...(isRestOfMatrix ? restOnPostgres : []),
       {
         extends: true,
         test: {
@@ -148,12 +170,8 @@ export default defineConfig({
         test: {
           name: 'subversion',
           include: ['test/svn/**/*.test.ts'],
-          exclude,
-          // A program takes the longer to start the more memory whoever starts it has, and here thousands are started.
-          pool: 'forks',
-          execArgv: ['--max-semi-space-size=8', '--heap-growing-percent=30'],
-          globalSetup: [postgres, subversion],
-          testTimeout: 300_000,
+          exclude: [...exclude, ...rest.postgresOnly],
+          ...subversionSettings,
         },
       },
       {

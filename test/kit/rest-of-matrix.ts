@@ -8,20 +8,17 @@ interface RestOfMatrix {
   readonly same: readonly string[]
 }
 
-/**
- * Returns what differs little between `npm test` and the full matrix: files that are in both, and do the same number of
- * rounds.
- */
+/** Returns the files that are in both `npm test` and the full matrix, where they differ at most in the database. */
 export function findRestOfMatrix(root: string, onlyInMatrix: readonly string[]): RestOfMatrix {
   const files = globSync(['src/**/*.test.ts', 'web/src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root })
   const postgresOnly: string[] = []
   const same: string[] = []
   for (const file of files) {
-    if (onlyInMatrix.includes(file) || /^test\/(browser|objects|reference)\//.test(file)) continue
+    if (onlyInMatrix.includes(file) || /^test\/(objects|reference)\//.test(file)) continue
     const text = readFileSync(path.join(root, file), 'utf8')
-    if (/\/(rounds|full-matrix)\.ts'/.test(text)) continue
-    if (!/\bonEachDatabase\(/.test(text)) same.push(file)
-    else if (!file.startsWith('test/svn/')) postgresOnly.push(file)
+    if (/\/full-matrix\.ts'/.test(text)) continue
+    if (/\bonEachDatabase\(/.test(text)) postgresOnly.push(file)
+    else same.push(file)
   }
   return { postgresOnly, same }
 }

@@ -1,11 +1,12 @@
-import { isFullMatrix } from './full-matrix.ts'
+import { isFullMatrix, isRestOfMatrix } from './full-matrix.ts'
 
 /**
  * Returns the number of rounds of a test of races, crashes or generated examples: the value of the environment
- * variable, which drills set; otherwise few in `npm test`, more in `npm run test:all`.
+ * variable, which drills set; otherwise few in `npm test`, more in `npm run test:all`. `.ci/run`
+ * has run the few when it comes to the rest of the matrix, which is for the other database.
  */
 export function getRounds(variable: string, rounds: { readonly quick: number; readonly full: number }): number {
   const value = process.env[variable]
   if (value !== undefined) return Number(value)
-  return isFullMatrix ? rounds.full : rounds.quick
+  return isFullMatrix && !isRestOfMatrix ? rounds.full : rounds.quick
 }
