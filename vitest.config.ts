@@ -139,6 +139,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [
             ...['test/reference/**', 'test/objects/**', 'test/browser/**', 'test/svn/**', 'test/cluster/**'],
+            'test/tools/**',
             ...exclude,
             ...rest.postgresOnly,
           ],
@@ -146,6 +147,15 @@ export default defineConfig({
         },
       },
       ...(isRestOfMatrix ? restOnPostgres : []),
+      {
+        extends: true,
+        test: {
+          // Programs for developers, which run on the pinned Node.js only.
+          name: 'tools',
+          include: ['test/tools/**/*.test.ts'],
+          exclude,
+        },
+      },
       {
         extends: true,
         test: {
