@@ -130,7 +130,7 @@ export const environment = {
   TULIPWOOD_STATEMENT_TIMEOUT: ['30', 'seconds after which PostgreSQL ends a statement; 0: never'],
   TULIPWOOD_LOCK_TIMEOUT: [
     '20',
-    'seconds after which a change that waits in PostgreSQL for another one returns 503; 0: it waits until the end of the statement',
+    'seconds after which a change that waits in PostgreSQL for another one returns 503, and after which PostgreSQL ends a change whose node sends nothing; 0: no limit but that of statements',
   ],
   TULIPWOOD_DATABASE_WAIT: [
     '15',
