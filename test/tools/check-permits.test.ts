@@ -4,6 +4,28 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+const reported = [
+  "export const change = (tx: Tx) => tx.insertInto('some')",
+  "export const change = (tx: Tx) => tx.updateTable('some')",
+  "export async function change(tx: Tx) { await tx.deleteFrom('some') }",
+  "export const change = (tx: Tx) => insertRows(tx, 'some', [])",
+  'export const change = (tx: Tx) => sql`update some set value = 1`',
+  "export const change = (tx: Tx) => write(tx)\nconst write = (tx: Tx) => tx.insertInto('some')",
+  'export const change = (tx: Tx) => removeOther(tx)',
+  "export const change = (tx: Tx, permit?: RowPermit) => tx.insertInto('some')",
+  "export const change = (tx: Tx, row: Row) => tx.insertInto('some')",
+]
+
+const accepted = [
+  "export const change = (tx: Tx, permit: Permit<'update', Row>) => tx.insertInto('some')",
+  "export const change = (tx: Tx, { subject }: SystemPermit<'sweep'>) => tx.insertInto('some')",
+  "export const change = (tx: Tx, permit: RowPermit) => tx.insertInto('some')",
+  "export const change = (tx: Tx, rows: readonly PermittedRow[]) => tx.insertInto('some')",
+  "export const change = (tx: Tx) => tx.selectFrom('some')",
+  "export const change = (tx: Tx) => tx.selectFrom('some')\nexport const part = (tx: Tx) => tx.insertInto('some')",
+  'export const change = (tx: Tx) => sql`select value from some for update`',
+]
+
 describe('the check for permits of writes', () => {
   let root = ''
   beforeAll(async () => {
@@ -14,8 +36,6 @@ describe('the check for permits of writes', () => {
       'src/site/model/permits.ts':
         "export type RowPermit = Permit<'update', Row> | Permit<'remove', Row>\nexport interface PermittedRow { readonly permit: RowPermit }",
       'src/site/store/other.ts': "export const removeOther = (tx: Tx) => tx.deleteFrom('other')",
-      'src/site/commands/change.ts':
-        "import { change } from '../store/some.ts'\nexport const run = (tx: Tx) => change(tx)",
     }
     for (const [file, text] of Object.entries(shared)) await writeFile(path.join(root, file), text)
   })
@@ -29,33 +49,32 @@ describe('the check for permits of writes', () => {
     for (const file of Object.keys(files)) await rm(path.join(root, file))
     return report
   }
-  const store = (text: string) => ({
-    'src/site/store/some.ts': `import type { PermittedRow, RowPermit } from '../model/permits.ts'\nimport { removeOther } from './other.ts'\n${text}`,
+
+  describe('of a function of a store', () => {
+    const names = new Map([...reported, ...accepted].map((text, n) => [text, `some-${n}`]))
+    let lines: readonly string[] = []
+    beforeAll(async () => {
+      const pairs = [...names].flatMap(([text, name]) => [
+        [
+          `src/site/store/${name}.ts`,
+          `import type { PermittedRow, RowPermit } from '../model/permits.ts'\nimport { removeOther } from './other.ts'\n${text}`,
+        ],
+        [
+          `src/site/commands/${name}.ts`,
+          `import { change } from '../store/${name}.ts'\nexport const run = (tx: Tx) => change(tx)`,
+        ],
+      ])
+      lines = (await check(Object.fromEntries(pairs))).split('\n').filter((line) => line !== '')
+    })
+    const findLines = (text: string): readonly string[] =>
+      lines.filter((line) => line.startsWith(`src/site/store/${names.get(text)}.ts: `))
+
+    it.each(reported)('reports %s', (text) =>
+      expect(findLines(text)).toEqual([`src/site/store/${names.get(text)}.ts: change writes, but takes no permit`]),
+    )
+    it.each(accepted)('accepts %s', (text) => expect(findLines(text)).toEqual([]))
+    it('reports nothing else', () => expect(lines).toHaveLength(reported.length))
   })
-
-  it.each([
-    "export const change = (tx: Tx) => tx.insertInto('some')",
-    "export const change = (tx: Tx) => tx.updateTable('some')",
-    "export async function change(tx: Tx) { await tx.deleteFrom('some') }",
-    "export const change = (tx: Tx) => insertRows(tx, 'some', [])",
-    'export const change = (tx: Tx) => sql`update some set value = 1`',
-    "export const change = (tx: Tx) => write(tx)\nconst write = (tx: Tx) => tx.insertInto('some')",
-    'export const change = (tx: Tx) => removeOther(tx)',
-    "export const change = (tx: Tx, permit?: RowPermit) => tx.insertInto('some')",
-    "export const change = (tx: Tx, row: Row) => tx.insertInto('some')",
-  ])('reports %s', async (text) =>
-    expect(await check(store(text))).toBe('src/site/store/some.ts: change writes, but takes no permit\n'),
-  )
-
-  it.each([
-    "export const change = (tx: Tx, permit: Permit<'update', Row>) => tx.insertInto('some')",
-    "export const change = (tx: Tx, { subject }: SystemPermit<'sweep'>) => tx.insertInto('some')",
-    "export const change = (tx: Tx, permit: RowPermit) => tx.insertInto('some')",
-    "export const change = (tx: Tx, rows: readonly PermittedRow[]) => tx.insertInto('some')",
-    "export const change = (tx: Tx) => tx.selectFrom('some')",
-    "export const change = (tx: Tx) => tx.selectFrom('some')\nexport const part = (tx: Tx) => tx.insertInto('some')",
-    'export const change = (tx: Tx) => sql`select value from some for update`',
-  ])('accepts %s', async (text) => expect(await check(store(text))).toBe(''))
 
   it('finds only these functions without a permit in the repository', async () => {
     const list = await new Promise<string>((resolve) =>
