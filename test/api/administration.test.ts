@@ -153,6 +153,18 @@ onEachDatabase((dialect) => {
       }
     })
 
+    it('creates a requested reset link after the response, which does not show whether the account exists', async () => {
+      await runJobs(server.world)
+      await server.world.db.write((tx) => tx.deleteFrom('password_reset').execute())
+      mailbox.take()
+      expect((await server.as('visitor').post('password_reset_requests', { login: 'alice' })).status).toBe(202)
+      const links = () => server.world.db.read.selectFrom('password_reset').select('user_id').execute()
+      expect(await links()).toEqual([])
+      await runJobs(server.world)
+      expect(await links()).toEqual([{ user_id: server.idOf('alice') }])
+      expect(mailbox.take().map(({ to }) => to)).toEqual([['elise@acme.example']])
+    })
+
     it.each([
       ['login name', 'ALICE'],
       ['email address', 'elise@acme.example'],

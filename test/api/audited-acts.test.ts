@@ -10,6 +10,7 @@ import type { Tracker } from '../../src/trackers/model/tracker.ts'
 import { saveWorkflow } from '../../src/trackers/store/workflows.ts'
 import { createApp, createBearerToken } from '../kit/bearer-tokens.ts'
 import { grantPermit } from '../kit/grant-permit.ts'
+import { authorizeCode, registerTestApp, signIn } from '../kit/oauth2.ts'
 import { type MemoryStorage, storeAccessFile } from '../kit/repositories.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
@@ -141,6 +142,13 @@ onEachDatabase((dialect) => {
         ['member', 'app authorization revoked', 'Importer', { app }],
         ['member', 'access key revoked', `access key ${key}`, { owner: member }],
       ])
+    })
+
+    it('apps that users authorize', async () => {
+      const app = await registerTestApp(server.world)
+      const cookie = await signIn(server.world, server.idOf('member'))
+      const added = await entriesOf(() => authorizeCode(server, { app, cookie, scope: 'read:project' }))
+      expect(added).toEqual([['member', 'app authorized', 'Build robot', { app: app.id, scopes: ['read:project'] }]])
     })
 
     it('a password reset', async () => {

@@ -555,6 +555,16 @@ onEachDatabase((dialect) => {
       expect((await importState('alice', id)).status).toBe('done')
     })
 
+    it('imports an archive later that could not be queued when its upload ended', async () => {
+      const { id, upload_href } = await reserveProject('alice', input())
+      vi.spyOn(projectArchives, 'finish').mockRejectedValueOnce(new Error('no luck'))
+      expect(await uploadArchive(server, 'alice', upload_href, zip)).toEqual([204])
+      await runJobs(server.world)
+      expect((await importState('alice', id)).status).toBe('waiting')
+      await runJobs(server.world, { later: 60 })
+      expect((await importState('alice', id)).status).toBe('done')
+    })
+
     it('imports two archives concurrently', async () => {
       const [one, other] = await Promise.all([reserveProject('alice', input()), reserveProject('bob', input())])
       await Promise.all([

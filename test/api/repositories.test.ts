@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { RepositoryId } from '../../src/kit/values/ids.ts'
 import { dumpRemovalJobKind } from '../../src/subversion/commands/remove-dump.ts'
 import { saveRepository } from '../../src/subversion/store/repositories.ts'
@@ -11,6 +11,7 @@ import {
   storeAccessFile,
   useMemoryStorage,
 } from '../kit/repositories.ts'
+import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase, type TestResponse, type TestServer } from '../kit/server.ts'
 
 interface RepositoryFixture {
@@ -813,8 +814,9 @@ onEachDatabase((dialect) => {
     const server = createServer(dialect)
 
     it('keeps its dump until the restore is final, and is restored once per Idempotency-Key', async () => {
-      const { orchard: project } = await createFixture(server)
+      const { orchard: project, storage } = await createFixture(server)
       const id = await createDeletedRepository(server, project, 'former')
+      const removeDump = vi.spyOn(storage, 'removeDump')
       const waitingJobs = () =>
         server.world.db.read.selectFrom('job').select('payload').where('kind', '=', dumpRemovalJobKind).execute()
       const headers = { 'idempotency-key': 'restore-former-once' }
@@ -824,6 +826,9 @@ onEachDatabase((dialect) => {
       ]
       expect(responses.map(({ status }) => status)).toEqual([200, 200])
       expect(await waitingJobs()).toEqual([{ payload: JSON.stringify(`former-${id}.svn`) }])
+      expect(removeDump).not.toHaveBeenCalled()
+      await runJobs(server.world)
+      expect(removeDump.mock.calls).toEqual([[`former-${id}.svn`]])
       expect((await server.as('alice').post(`svn/${id}/restore`)).status).toBe(400)
     })
   })
