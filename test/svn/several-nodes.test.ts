@@ -219,6 +219,48 @@ describe.skipIf(inject('subversion') === null || inject('postgresUrl') === null)
       ;[owner, other] = [other, owner]
     })
 
+    it('requests succeed while the next owner prepares slowly, also through the node that hands over', async () => {
+      const authorization = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`
+      const propfind = async (node: Node) =>
+        (await fetch(node.url, { method: 'PROPFIND', headers: { authorization, depth: '0' } })).status
+      const fence = await metric(owner, 'tulipwood_subversion_fence')
+      await end(other)
+      const isFast = path.join(client.directory, 'volume-is-fast')
+      const slowVolume = `import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+const { symlink } = fs.promises
+fs.promises.symlink = async (...names) => {
+  while (!fs.existsSync(${JSON.stringify(isFast)})) await new Promise((resolve) => setTimeout(resolve, 50))
+  return symlink(...names)
+}
+syncBuiltinESMExports()`
+      const next = await start({
+        NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(slowVolume)}`,
+        TULIPWOOD_SUBVERSION_LEASE: '60',
+      })
+      const gateway = await start({ TULIPWOOD_SUBVERSION: 'no', TULIPWOOD_SUBVERSION_LEASE: '60' })
+      expect(await propfind(gateway)).toBe(207)
+
+      // Hands over for as long as its Apache, which ignores the signal to end, runs.
+      await signal((await apachesOf(owner)).slice(0, 1), 'SIGSTOP')
+      await signal([owner.process.pid], 'SIGTERM')
+      const isReady = async () => (await fetch(`${owner.origin}/health/ready`)).ok
+      await expect.poll(isReady, polling).toBe(false)
+      const waiting = propfind(gateway)
+      await expect.poll(() => metric(gateway, 'tulipwood_subversion_fence'), polling).toBe(fence + 1)
+      const results = Promise.all([waiting, propfind(gateway), propfind(next)])
+      // Longer than the exchange with a former owner lasts that does not respond.
+      await wait(8000)
+      expect(await isOwner(next)).toBe(false)
+      await writeFile(isFast, '')
+      expect(await results).toEqual([207, 207, 207])
+      await owns(next)
+      await end(owner)
+      await end(gateway)
+      owner = next
+      other = await start()
+    })
+
     it('an owner that receives SIGTERM hands over, and no commit fails, however long its Apache takes to end', async () => {
       const results: ProgramResult[] = []
       let isWriting = true

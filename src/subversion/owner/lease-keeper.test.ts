@@ -77,7 +77,7 @@ describe.skipIf(inject('postgresUrl') === null)('the lease of the repositories',
     expect(fences.filter((fence) => fence !== undefined)).toEqual([2])
   })
 
-  function createKeeper(holder: string, termMs: number) {
+  function createKeeper(holder: string, termMs: number, preparation?: Promise<void>) {
     const events: string[] = []
     const keeper = new LeaseKeeper({
       db,
@@ -86,7 +86,10 @@ describe.skipIf(inject('postgresUrl') === null)('the lease of the repositories',
       address: `http://${holder}.example`,
       holder,
       loadLastFence: async () => 0,
-      prepare: async ({ fence }) => void events.push(`prepare ${fence}`),
+      prepare: async ({ fence }) => {
+        events.push(`prepare ${fence}`)
+        await preparation
+      },
       onAcquired: ({ fence }) => void events.push(`acquired ${fence}`),
       onLost: () => void events.push('lost'),
     })
@@ -104,6 +107,19 @@ describe.skipIf(inject('postgresUrl') === null)('the lease of the repositories',
     await first.keeper.stop()
     expect(first.events).toEqual(['prepare 1', 'acquired 1', 'lost'])
     await expect.poll(() => second.events).toEqual(['prepare 2', 'acquired 2'])
+  })
+
+  it('a node recognizes its token while it prepares to serve, and after it has ended the lease', async () => {
+    const preparation = Promise.withResolvers<void>()
+    const { keeper, events } = createKeeper('a', 60_000, preparation.promise)
+    await expect.poll(() => events).toEqual(['prepare 1'])
+    const lease = await findLease(db.read)
+    const token = lease?.token ?? ''
+    expect([keeper.held, keeper.hasRequested(token)]).toEqual([undefined, true])
+    preparation.resolve()
+    await expect.poll(() => keeper.held?.token).toBe(token)
+    await keeper.stop()
+    expect([keeper.hasRequested(token), keeper.hasRequested('a'.repeat(64))]).toEqual([true, false])
   })
 
   it('a node that cannot renew it in time loses it before another one can acquire it', async () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Database } from '../../database/db/db.ts'
 import { nodePermit } from '../../kit/messages/system-permits.ts'
@@ -32,6 +32,9 @@ interface RunningLease {
 /** How often other nodes look whether the lease has ended. */
 const maxPauseMs = 1000
 
+/** Others may know the token of an earlier lease while this node has lost it and requests the next one. */
+const maxTokens = 10
+
 /**
  * Competes for the lease of the repositories and renews it three times in its term. The end of the term is computed
  * from the moment before the statement was sent, so that this node never relies on the lease longer than the database
@@ -44,6 +47,8 @@ export class LeaseKeeper {
   #wake: (() => void) | undefined
   #expiry: NodeJS.Timeout | undefined
   #isStopped = false
+  /** Of the leases that this node requested last, whether or not it has acquired them. */
+  #tokens: readonly string[] = []
 
   constructor(options: LeaseKeeperOptions) {
     this.#options = options
@@ -55,6 +60,16 @@ export class LeaseKeeper {
     return running === undefined || performance.now() >= running.endsAt || Date.now() >= running.endsOn
       ? undefined
       : running.lease
+  }
+
+  /** Returns whether this process holds a lease of the database, also while it prepares to use it. */
+  isHolder({ holder }: Pick<Lease, 'holder'>): boolean {
+    return holder === this.#options.holder
+  }
+
+  /** Returns whether a token is the one of a lease that this node has, prepares to use, or had before. */
+  hasRequested(token: string): boolean {
+    return this.#tokens.some((each) => isSameToken(each, token))
   }
 
   start(): void {
@@ -113,6 +128,8 @@ export class LeaseKeeper {
     const { db, termMs, address, holder, log } = this.#options
     const request = { holder, address, token: randomBytes(32).toString('hex'), termMs, abandoned }
     const minFence = (await this.#options.loadLastFence()) + 1
+    // Before the statement: other nodes can read the lease before this one receives the result.
+    this.#tokens = [request.token, ...this.#tokens].slice(0, maxTokens)
     const sentAt = performance.now()
     const sentOn = Date.now()
     const fence = await db.write((tx) => acquireLease(tx, nodePermit, { ...request, minFence }))
@@ -160,4 +177,9 @@ export class LeaseKeeper {
       }
     })
   }
+}
+
+function isSameToken(expected: string, token: string): boolean {
+  const [own, sent] = [Buffer.from(expected), Buffer.from(token)]
+  return own.length === sent.length && timingSafeEqual(own, sent)
 }

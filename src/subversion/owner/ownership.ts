@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDoneWithin } from '../../kit/concurrency/is-done-within.ts'
 import { message } from '../../kit/messages/message.ts'
@@ -30,9 +29,7 @@ export interface Ownership {
   start(): void
   /** Waits for an owner; `this node`: call `enter` at once. */
   find(): Promise<OwnerNode | 'this node'>
-  /** Whether requests wait for the next owner: this node will not be one again. */
-  readonly isHandingOver: boolean
-  /** Returns whether a request comes from a node that read the lease of this one. */
+  /** Returns whether a request comes from a node that read a lease of this one, which may have ended meanwhile. */
   isForwardedHere(token: string): boolean
   isStillOwner(owner: OwnerNode): Promise<boolean>
   /** Counts a request until the returned function is called. */
@@ -59,14 +56,11 @@ function createOwnership(world: IdleWorld): Ownership {
   let keeper: Promise<LeaseKeeper> | undefined
   let present: LeaseKeeper | undefined
   let handingOver: Promise<void> | undefined
-  /** Of the lease that this node handed over. */
-  let lastToken: string | undefined
   let running = 0
   let known: { readonly at: number; readonly lease: ReturnType<typeof findLease> } | undefined
 
   const isCandidate = (): boolean => createStorageInternals(world.repositories) !== undefined
   const held = (): Lease | undefined => (handingOver === undefined ? present?.held : undefined)
-  const ownToken = (): string | undefined => present?.held?.token ?? lastToken
 
   /** One statement for all requests that wait. */
   function load(): ReturnType<typeof findLease> {
@@ -96,16 +90,16 @@ function createOwnership(world: IdleWorld): Ownership {
       const lease = await load()
       if (lease === undefined && !isCandidate()) throwNotInstalled()
       if (lease !== undefined && lease.remainingMs > 0) {
-        if (lease.token !== ownToken()) return lease
-        // This node hands over, which may take longer than the term: the next owner can only follow at its end.
-        since = performance.now()
+        // This node prepares to serve under its lease, or may no longer do so: it waits for the next owner.
+        if (present?.isHolder(lease) !== true) return lease
+        // Handing over may take longer than the term: the next owner can only follow at its end.
+        if (handingOver !== undefined) since = performance.now()
       }
       if (performance.now() - since > termMs + 3 * pollMs) throw noOwner
     }
   }
 
   async function handOver(): Promise<void> {
-    lastToken = present?.held?.token
     for (const end = performance.now() + maxHandOverMs; running > 0 && performance.now() < end; ) await wait(20)
     await endApache(world, 'stop')
     // Without the database, the lease ends with its term.
@@ -121,19 +115,9 @@ function createOwnership(world: IdleWorld): Ownership {
     get isOwner() {
       return isCompeting ? present?.held !== undefined : undefined
     },
-    get isHandingOver() {
-      return handingOver !== undefined
-    },
     start,
     find,
-    isForwardedHere(token) {
-      const expected = ownToken()
-      return (
-        expected !== undefined &&
-        token.length === expected.length &&
-        timingSafeEqual(Buffer.from(token.replace(/[^0-9a-f]/g, '?')), Buffer.from(expected))
-      )
-    },
+    isForwardedHere: (token) => present?.hasRequested(token) === true,
     async isStillOwner(owner) {
       const lease = await load()
       return lease?.token === owner.token && lease.remainingMs > 0

@@ -15,9 +15,9 @@ export function endIdleExchange(
   let since = Date.now()
   const timer = setInterval(
     () => {
-      const isWaitedFor = (!request.complete && !upstream.writableNeedDrain) || response.writableNeedDrain
-      const bytes = socket.bytesRead + socket.bytesWritten
-      if (bytes !== moved || !isWaitedFor) {
+      // Interim responses, which are written before the headers, are no progress of the client.
+      const bytes = socket.bytesRead + (response.headersSent ? socket.bytesWritten : 0)
+      if (bytes !== moved || !isClientWaitedFor(request, response, upstream)) {
         moved = bytes
         since = Date.now()
       } else if (Date.now() - since >= milliseconds) socket.destroy()
@@ -26,3 +26,10 @@ export function endIdleExchange(
   ).unref()
   response.once('close', () => clearInterval(timer))
 }
+
+/** Returns whether the next bytes have to come from the client, or to be read by it. */
+export const isClientWaitedFor = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  upstream: ClientRequest,
+): boolean => (!request.complete && !upstream.writableNeedDrain) || response.writableNeedDrain

@@ -4,7 +4,7 @@ import type { RawExchange } from '../../http/declarations/raw-handler.ts'
 import { hasBody } from '../../http/responses/timeouts.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { OwnerNode, Ownership } from '../owner/ownership.ts'
-import { endIdleExchange } from './end-idle-exchange.ts'
+import { endIdleExchange, isClientWaitedFor } from './end-idle-exchange.ts'
 import { relayResponse } from './relay-response.ts'
 import { connectionHeaders, forwardedHeaders, selectRequestHeaders } from './request-headers.ts'
 import { sendRefusal } from './send-refusal.ts'
@@ -57,7 +57,7 @@ export function forwardToOwner(
       [hopHeaders.origin]: exchange.origin,
     },
   })
-  endExchangeOfFormerOwner(upstream, () => ownership.isStillOwner(owner))
+  endExchangeOfFormerOwner(exchange, upstream, () => ownership.isStillOwner(owner))
   response.once('close', () => upstream.destroy())
   upstream.on('response', (answer) => {
     copyHeaders(exchange, answer)
@@ -85,15 +85,20 @@ export function forwardToOwner(
 
 /**
  * Ends an exchange with a node that hangs and keeps its connections, once another node has taken over. One that makes
- * progress continues: the node may be handing over.
+ * progress continues: the node may be handing over, and reports that it is alive (report-progress.ts).
  */
-function endExchangeOfFormerOwner(upstream: ClientRequest, isStillOwner: () => Promise<boolean>): void {
+function endExchangeOfFormerOwner(
+  { request, response }: RawExchange,
+  upstream: ClientRequest,
+  isStillOwner: () => Promise<boolean>,
+): void {
   let moved = -1
   let idleChecks = 0
   const check = async (): Promise<void> => {
     if (await isStillOwner()) return
     const { bytesRead = 0, bytesWritten = 0 } = upstream.socket ?? {}
-    idleChecks = bytesRead + bytesWritten === moved ? idleChecks + 1 : 0
+    const isIdle = bytesRead + bytesWritten === moved && !isClientWaitedFor(request, response, upstream)
+    idleChecks = isIdle ? idleChecks + 1 : 0
     moved = bytesRead + bytesWritten
     if (idleChecks >= maxIdleChecks) upstream.destroy(new Error('The repositories have another owner'))
   }

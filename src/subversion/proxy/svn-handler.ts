@@ -13,6 +13,7 @@ import { getApache, toServedRepository } from '../storage/open-storage.ts'
 import { forwardToApache } from './forward.ts'
 import { forwardToOwner, hopHeaders } from './forward-to-owner.ts'
 import { openRepository } from './open-repository.ts'
+import { reportProgress } from './report-progress.ts'
 import { sendRefusal } from './send-refusal.ts'
 import { signIn } from './sign-in.ts'
 
@@ -43,10 +44,9 @@ async function handle(exchange: RawExchange, world: IdleWorld): Promise<void> {
   const { token, address, origin } = readHop(exchange)
   const client = token === undefined ? exchange : { ...exchange, address, origin }
   if (token !== undefined) {
-    // Not forwarded again: the lease has changed since the other node read it.
-    if (!(await isForwardedHere(ownership, token))) throw anotherOwner
-    // A node that hands over does forward it, to the next owner only.
-    if (!ownership.isHandingOver) return serve(client, world, ownership)
+    if (!ownership.isForwardedHere(token)) throw anotherOwner
+    // Served here, or, if this node no longer has the lease, forwarded again to a later owner: never in a circle.
+    reportProgress(exchange)
   }
   for (const end = performance.now() + maxConnectMs; ; await wait(retryMs)) {
     const owner = await ownership.find()
@@ -63,15 +63,6 @@ const maxConnectMs = 30_000
 const anotherOwner = new Refusal('unavailable', 'Subversion is not available at the moment', {
   headers: { 'Retry-After': '1' },
 })
-
-/** Waits a moment: other nodes can read a new lease before this node has prepared to serve under it. */
-async function isForwardedHere(ownership: Ownership, token: string): Promise<boolean> {
-  for (const end = performance.now() + maxPreparationMs; !ownership.isForwardedHere(token); await wait(20))
-    if (performance.now() > end) return false
-  return true
-}
-
-const maxPreparationMs = 1000
 
 function readHop({ request, address, origin }: RawExchange) {
   const read = (name: string): string | undefined => request.headersDistinct[name]?.[0]
