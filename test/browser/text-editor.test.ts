@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/values/ids.ts'
-import { describeInBrowser, expectAccessible, expectAccessibleScreens, startBrowserSite } from '../kit/browser-site.ts'
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectAccessibleScreens,
+  startBrowserSite,
+  waitUntilSettled,
+} from '../kit/browser-site.ts'
 import { createEditingProject, type EditingProject } from '../kit/editing-project.ts'
 import { createBlackPng } from '../kit/pictures.ts'
 
@@ -178,8 +184,9 @@ describeInBrowser('the text editor', () => {
 
   it('uploads pasted pictures and shows them in the text', async () => {
     const page = await open()
-    // Until the toolbar is loaded, the page attaches what is pasted, and inserts nothing.
+    // Until the toolbar is loaded and its effects have run, the page attaches what is pasted, and inserts nothing.
     await page.getByRole('button', { name: 'Add a picture' }).waitFor()
+    await waitUntilSettled(page)
     await source(page).fill('Before: ')
     const png = createBlackPng(40, 30).toString('base64')
     await source(page).evaluate((area, base64) => {

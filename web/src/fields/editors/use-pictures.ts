@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useSession } from '../../data/session.ts'
 import { addFiles } from '../../data/uploads.ts'
 import { announce } from '../../design/announce.tsx'
@@ -39,8 +39,7 @@ export function usePictures(
   }
   const latest = useRef(insert)
   latest.current = insert
-  // Before the paint: a picture may be pasted as soon as the area can be seen.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = area.current
     if (element === null || !isAllowed) return
     const take = (event: ClipboardEvent | DragEvent, data: DataTransfer | null): void => {
