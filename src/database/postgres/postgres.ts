@@ -93,8 +93,8 @@ export async function openPostgres({
   const isSession = pooling === 'session'
   const settings = isSession ? '' : `; ${transactionSettings(limits)}`
   const execute = isSession ? executeStatement : executeUnnamed
-  const transaction = <T>(begin: string, work: (on: Connection) => Promise<T>, exception = ''): Promise<T> =>
-    runTransaction(pool, `${begin}${settings}; ${exception}`, execute, work)
+  const transaction = <T>(begin: string, work: (on: Connection) => Promise<T>, more = settings): Promise<T> =>
+    runTransaction(pool, `${begin}${more}`, execute, work)
 
   const read: Connection = {
     execute: (sql, parameters) =>
@@ -136,7 +136,9 @@ export async function openPostgres({
     write,
 
     snapshot: (work) =>
-      run(() => transaction('begin isolation level repeatable read read only', work, unlimitedIdleTime)),
+      run(() =>
+        transaction('begin isolation level repeatable read read only', work, `${settings}; ${unlimitedIdleTime}`),
+      ),
 
     migrate: (work) =>
       run(() =>
