@@ -9,11 +9,8 @@ export async function loadArtifactIdsAfter(db: Reader, after: ArtifactId, limit:
 }
 
 export async function countArtifacts(db: Reader): Promise<number> {
-  const { count } = await db
-    .selectFrom('artifact')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  const counting = db.selectFrom('artifact').select(({ fn }) => fn.countAll<number>().as('n'))
+  return (await counting.executeTakeFirstOrThrow()).n
 }
 
 /** Returns the ids that exist. */
