@@ -96,6 +96,12 @@ module.exports = {
         ),
       ),
     ),
+    forbid(
+      'packages-stand-alone',
+      { path: '^packages/([^/]+)/' },
+      { pathNot: ['^packages/$1/', '^node:', '^[a-z_/]+$'] },
+    ),
+    forbid('sqlite-home', { path: '^src', pathNot: '^src/database/' }, { path: '^packages/sqlite/' }),
     forbid('src-stands-alone', { path: '^src/' }, { path: '^(test|bench|tools|web)/' }),
     forbid(
       'model-is-pure',

@@ -121,13 +121,13 @@ export default defineConfig({
       ...(process.env['TULIPWOOD_TEST_OMITTED'] === undefined ? [] : ['test/kit/omit-effects.ts']),
     ],
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
-    coverage: { provider: 'v8', include: ['src/**/*.ts'], exclude: ['**/*.test.ts'] },
+    coverage: { provider: 'v8', include: ['{packages/*/src,src}/**/*.ts'], exclude: ['**/*.test.ts'] },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'web/src/**/*.test.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'src/**/*.test.ts', 'web/src/**/*.test.ts'],
           exclude,
           globalSetup: [postgres],
         },

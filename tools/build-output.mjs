@@ -9,7 +9,7 @@ export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..'
 export const unbundledPackages = ['sharp', '@aws-sdk/client-s3', '@fastify/swagger-ui', 'sanitize-html']
 
 /** Sources of the bundle of the server and of the command line. */
-export const serverSources = ['src', 'package-lock.json', 'tools/build-server.mjs']
+export const serverSources = ['src', 'packages', 'package-lock.json', 'tools/build-server.mjs']
 
 /** Returns whether any of the sources, directories included, is newer than the output. */
 export const isOutOfDate = (output, sources) => newest(sources) > changedAt(output)

@@ -56,7 +56,7 @@ function escapeCodeUnit(unit) {
 /** Modules that run in a thread or process of their own: `resolveProgram` of src/kit/system/package-path.ts finds them. */
 const programs = [
   'src/fields/texts/render-worker.ts',
-  'src/database/sqlite/sqlite-read-thread-entry.ts',
+  'src/database/sqlite/sqlite-read-thread.ts',
   'src/uploads/pictures/picture-process.ts',
 ]
 

@@ -6,7 +6,7 @@ import { cruise } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 
 const { forbidden, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
-const directories = ['src', 'web/src'].filter((directory) => existsSync(directory))
+const directories = ['packages/sqlite/src', 'src', 'web/src'].filter((directory) => existsSync(directory))
 const modules = directories
   .flatMap((directory) =>
     readdirSync(directory, { recursive: true, withFileTypes: true })

@@ -25,14 +25,18 @@ const words = {
 const exempt = /^(?:tools\/check-words\.|docs\/glossary\.md|CHANGELOG\.md|package-lock)/
 const kinds = /\.(?:ts|tsx|mjs|css|md|sh)$/
 
-const files = execFileSync('git', ['ls-files', '-z', 'src', 'web', 'test', 'bench', 'tools', 'docs', '*.md'], {
-  encoding: 'utf8',
-  maxBuffer: 1 << 26,
-})
+const files = execFileSync(
+  'git',
+  ['ls-files', '-z', 'packages', 'src', 'web', 'test', 'bench', 'tools', 'docs', '*.md'],
+  {
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  },
+)
   .split('\0')
   .filter((file) => kinds.test(file) && !exempt.test(file))
 
-const areaOf = (file) => (/^(?:src|web|test)\//.exec(file)?.[0] ?? 'docs/').slice(0, -1)
+const areaOf = (file) => (/^(?:packages|src|web|test)\//.exec(file)?.[0] ?? 'docs/').slice(0, -1)
 
 function count() {
   const counts = {}

@@ -8,7 +8,7 @@ import process from 'node:process'
 
 const parameters = process.argv.slice(2)
 const root = parameters.find((each) => !each.startsWith('--')) ?? '.'
-const files = ['src', 'web/src'].flatMap(listSources).map((file) => {
+const files = ['packages/sqlite/src', 'src', 'web/src'].flatMap(listSources).map((file) => {
   const text = readFileSync(path.join(root, file), 'utf8')
   return { file, text, lines: text.split('\n').length - 1 }
 })
@@ -80,7 +80,9 @@ function printCalls() {
 
 function printSlices() {
   console.log('\n## Slices\n\n| Slice | Files | Lines |\n| --- | --- | --- |')
-  const slices = Map.groupBy(files, ({ file }) => (file.startsWith('web/') ? 'web' : file.split('/')[1]))
+  const slices = Map.groupBy(files, ({ file }) =>
+    file.startsWith('web/') ? 'web' : file.startsWith('packages/') ? 'package sqlite' : file.split('/')[1],
+  )
   for (const [slice, members] of slices) console.log(`| ${slice} | ${members.length} | ${sumLines(members)} |`)
   console.log(`| all | ${files.length} | ${sumLines(files)} |`)
 }

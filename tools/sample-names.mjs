@@ -14,7 +14,9 @@ const { values: options } = parseArgs({
 const size = Number(options.size)
 console.log(`seed ${options.seed}`)
 
-const files = execFileSync('git', ['ls-files', 'src', 'web/src', 'test', 'bench', 'tools'], { encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', 'packages', 'src', 'web/src', 'test', 'bench', 'tools'], {
+  encoding: 'utf8',
+})
   .split('\n')
   .filter((file) => /\.(?:ts|tsx|mjs)$/.test(file))
 const sources = files.map((file) => [file, readFileSync(file, 'utf8')])

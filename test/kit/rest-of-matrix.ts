@@ -10,7 +10,10 @@ interface RestOfMatrix {
 
 /** Returns the files that are in both `npm test` and the full matrix, where they differ at most in the database. */
 export function findRestOfMatrix(root: string, onlyInMatrix: readonly string[]): RestOfMatrix {
-  const files = globSync(['src/**/*.test.ts', 'web/src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: root })
+  const files = globSync(
+    ['packages/*/src/**/*.test.ts', 'src/**/*.test.ts', 'web/src/**/*.test.ts', 'test/**/*.test.ts'],
+    { cwd: root },
+  )
   const postgresOnly: string[] = []
   const same: string[] = []
   for (const file of files) {

@@ -34,6 +34,7 @@ describe('bin/tulipwood.mjs', () => {
       await add('tools/ensure.mjs', '')
       await copyFile('tools/build-output.mjs', path.join(root, 'tools/build-output.mjs'))
       await add('src/cli/main.ts', print('sources'))
+      await mkdir(path.join(root, 'packages'))
       await add('tools/build-server.mjs', '')
       await add('package-lock.json', '{}')
     })

@@ -106,6 +106,11 @@ describeOnEachDatabase((place) => {
       await expect(db.snapshot((reader) => writing.execute(reader))).rejects.toThrow(/read-?only/)
     })
 
+    it('rejects streaming of rows with an alternative', async () => {
+      const rows = db.read.selectFrom('setting').select('name').stream()
+      await expect(rows.next()).rejects.toThrow('page by page')
+    })
+
     it('does not wait for an open write and does not see it', async () => {
       await db.write(async (tx) => {
         await put(tx, 'unseen')

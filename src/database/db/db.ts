@@ -140,7 +140,8 @@ async function openEngine(options: DatabaseOptions): Promise<Engine> {
   const { url, directory } = options
   // Each engine loads its driver, of which only one is needed.
   if (url !== undefined) return (await import('../postgres/postgres.ts')).openPostgres({ ...options, url })
-  if (directory !== undefined) return (await import('../sqlite/sqlite.ts')).openSqlite(join(directory, sqliteFileName))
+  if (directory !== undefined)
+    return (await import('../sqlite/sqlite.ts')).openSqliteEngine(join(directory, sqliteFileName))
   throw new Error('Either a URL or a directory of a database is required')
 }
 

@@ -58,7 +58,7 @@ async function inspectSqlite(db: Database): Promise<EngineInspection> {
   ])
   const unsafeSettings = [
     ...(journal === 'wal' ? [] : [`journal_mode = ${journal}`]),
-    // 0: writes are not even ordered. The log is synced separately (sqlite-wal.ts).
+    // 0: writes are not even ordered. The log is synced separately (packages/sqlite/src/wal.ts).
     ...(Number(sync) >= 1 ? [] : [`synchronous = ${sync}`]),
   ]
   return { version: `SQLite ${version.rows[0]?.version}`, damages, unsafeSettings }

@@ -1,8 +1,9 @@
+// Both databases refuse the same values.
+import { toScalar } from '@tulipwood/sqlite/scalar'
 import type { QueryResult } from 'kysely'
 import pg from 'pg'
 import { DatabaseLostError, isUnreachable } from '../../kit/messages/outage.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
-import { toScalar } from '../engine/engine.ts'
 import { findStatementName } from '../engine/named-statements.ts'
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {

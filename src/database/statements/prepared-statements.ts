@@ -1,7 +1,8 @@
+import type { Scalar } from '@tulipwood/sqlite/scalar'
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { SentQuery } from '../effects/find-writes.ts'
 import { getDialect, In, Slot } from '../engine/builders.ts'
-import type { Dialect, Scalar } from '../engine/engine.ts'
+import type { Dialect } from '../engine/engine.ts'
 import { nameStatement } from '../engine/named-statements.ts'
 import type { Reader } from '../tables/transaction.ts'
 

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openWal } from './sqlite-wal.ts'
+import { openWal } from './wal.ts'
 
 describe('the WAL of SQLite', () => {
   let file: string

@@ -1,21 +1,17 @@
-// Compares drivers for SQLite: node bench/driver.ts [rounds]. Prints µs per operation, the best of the rounds. The
-// results and the choice are in docs/decisions/0002-use-node-sqlite.md.
+// Compares drivers for SQLite: node bench/drivers.ts [rounds]. Prints µs per operation, the best of the rounds. The
+// results and the choice are in docs/decisions/0002-use-node-sqlite.md, where Kysely compiled the statements.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import BetterSqlite3 from 'better-sqlite3'
-import { type Kysely, sql } from 'kysely'
-import { createBuilder } from '../src/database/engine/builders.ts'
-import { type Connection, toScalar } from '../src/database/engine/engine.ts'
-import { createGroupCommit } from '../src/database/sqlite/group-commit.ts'
+import { createGroupCommit } from '../src/group-commit.ts'
+import { toScalar } from '../src/scalar.ts'
+import type { StatementResult } from '../src/types.ts'
 
-interface Tables {
-  artifact: { id: number; tracker: number; version: number; document: string }
-}
-
-interface Opened extends Connection {
+interface Opened {
+  execute(sql: string, parameters: readonly unknown[]): StatementResult
   run(sql: string): void
   readonly inTransaction: boolean
   close(): void
@@ -105,68 +101,64 @@ const asBound = (value: unknown, position: number) =>
 const rows = 10_000
 const document = 'A document of four kilobytes. '.repeat(137).slice(0, 4_090)
 const someId = () => 1 + Math.floor(Math.random() * (rows - 1_000))
-const columns = ['id', 'tracker', 'version', 'document'] as const
 
-async function fill(db: Kysely<Tables>, connection: Opened): Promise<void> {
-  await sql`create table artifact
-    (id integer primary key, tracker integer not null, version integer not null, document text not null) strict`.execute(
-    db,
-  )
+function fill(connection: Opened): void {
+  connection.run(`create table artifact
+    (id integer primary key, tracker integer not null, version integer not null, document text not null) strict`)
   connection.run('begin')
   for (let id = 1; id <= rows; id++) {
-    await db
-      .insertInto('artifact')
-      .values({ id, tracker: id % 10, version: 1, document: document + id })
-      .execute()
+    connection.execute('insert into artifact (id, tracker, version, document) values (?, ?, ?, ?)', [
+      id,
+      id % 10,
+      1,
+      document + id,
+    ])
   }
   connection.run('commit')
   connection.run('pragma wal_checkpoint(truncate)')
 }
 
-type Measure = (db: Kysely<Tables>, connection: Opened) => Promise<unknown>
+const pageOf = (columns: string) => `select ${columns} from artifact where id > ? order by id limit ?`
 
-const measures: { readonly [name: string]: { readonly times: number; readonly each?: number; readonly of: Measure } } =
-  {
-    'one document by id': {
-      times: 4_000,
-      of: (db) => db.selectFrom('artifact').select(columns).where('id', '=', someId()).executeTakeFirst(),
-    },
-    'page of 100 documents': {
-      times: 400,
-      of: (db) =>
-        db.selectFrom('artifact').select(columns).where('id', '>', someId()).orderBy('id').limit(100).execute(),
-    },
-    '1 000 rows of 3 numbers': {
-      times: 200,
-      of: (db) =>
-        db
-          .selectFrom('artifact')
-          .select(['id', 'tracker', 'version'])
-          .where('id', '>', someId())
-          .orderBy('id')
-          .limit(1_000)
-          .execute(),
-    },
-    'one durable write': { times: 400, of: (db, connection) => writes(db, connection, 1) },
-    'one of 16 durable writes at once': { times: 100, each: 16, of: (db, connection) => writes(db, connection, 16) },
-  }
+interface Measure {
+  readonly times: number
+  /** Operations that one call performs. */
+  readonly each?: number
+  run(connection: Opened): unknown
+}
+
+const measures: { readonly [name: string]: Measure } = {
+  'one document by id': {
+    times: 4_000,
+    run: ({ execute }) => execute('select id, tracker, version, document from artifact where id = ?', [someId()]),
+  },
+  'page of 100 documents': {
+    times: 400,
+    run: ({ execute }) => execute(pageOf('id, tracker, version, document'), [someId(), 100]),
+  },
+  '1 000 rows of 3 numbers': {
+    times: 200,
+    run: ({ execute }) => execute(pageOf('id, tracker, version'), [someId(), 1_000]),
+  },
+  'one durable write': { times: 400, run: (connection) => write(connection, 1) },
+  'one of 16 durable writes at once': { times: 100, each: 16, run: (connection) => write(connection, 16) },
+}
 
 const groups = new WeakMap<Opened, ReturnType<typeof createGroupCommit>>()
 
-function writes(db: Kysely<Tables>, connection: Opened, count: number): Promise<unknown> {
+function write(connection: Opened, count: number): Promise<unknown> {
   const begin = async () => connection.run('begin immediate')
   const group =
     groups.get(connection) ??
     createGroupCommit(Object.assign(Object.create(connection), { begin, synced: async () => {} }))
   groups.set(connection, group)
-  const write = () => db.updateTable('artifact').set({ version: someId() }).where('id', '=', someId()).execute()
-  return Promise.all(Array.from({ length: count }, () => group.add(write)))
+  const update = async () => connection.execute('update artifact set version = ? where id = ?', [someId(), someId()])
+  return Promise.all(Array.from({ length: count }, () => group.add(update)))
 }
 
-async function timeOf(name: string, db: Kysely<Tables>, connection: Opened): Promise<number> {
-  const { times, each = 1, of } = measures[name] as (typeof measures)[string]
+async function measureMicros({ times, each = 1, run }: Measure, connection: Opened): Promise<number> {
   const started = performance.now()
-  for (let i = 0; i < times; i++) await of(db, connection)
+  for (let i = 0; i < times; i++) await run(connection)
   return ((performance.now() - started) * 1_000) / times / each
 }
 
@@ -177,18 +169,17 @@ try {
   for (const mmap of [0, 256]) {
     const contestants = Object.entries(drivers).map(([name, open], i) => {
       const connection = open(path.join(directory, `${mmap}-${i}.sqlite`), mmap * 1024 * 1024)
-      return { name: `${name}, map ${mmap} MB`, connection, db: createBuilder<Tables>('sqlite', connection) }
+      return { name: `${name}, map ${mmap} MB`, connection }
     })
-    for (const { db, connection } of contestants) await fill(db, connection)
+    for (const { connection } of contestants) fill(connection)
     // Interleaved, so that other load affects all drivers equally; the first round warms up.
     for (let round = 0; round <= rounds; round++) {
-      for (const measure of Object.keys(measures)) {
-        for (const { name, connection, db } of contestants) {
-          const micros = await timeOf(measure, db, connection)
+      for (const [title, measure] of Object.entries(measures)) {
+        for (const { name, connection } of contestants) {
+          const micros = await measureMicros(measure, connection)
           const best = results[name] ?? {}
           results[name] = best
-          if (round > 0)
-            best[measure] = Math.min(best[measure] ?? Number.POSITIVE_INFINITY, Math.round(micros * 10) / 10)
+          if (round > 0) best[title] = Math.min(best[title] ?? Number.POSITIVE_INFINITY, Math.round(micros * 10) / 10)
         }
       }
     }

@@ -1,0 +1,3 @@
+import { runReadThread } from '../src/run-read-thread.ts'
+
+runReadThread({})
