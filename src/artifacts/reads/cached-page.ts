@@ -1,18 +1,16 @@
 import type { CacheableCondition } from '../../database/changes/id-set-cache.ts'
-import { type Condition, hasPattern, isTextSearch } from '../../fields/model/condition.ts'
+import { type Condition, hasPattern, isTextSearch, type LocalCondition } from '../../fields/model/condition.ts'
 import { IdSet } from '../../kit/values/id-set.ts'
 import type { ArtifactId, TrackerId } from '../../kit/values/ids.ts'
 import type { Page } from '../../kit/values/page.ts'
 import type { World } from '../../world/model/world.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
-import { type LocalCondition, selectAccessibleRows, selectMatchingRows } from '../store/matching-rows.ts'
+import { selectAccessibleRows, selectMatchingRows } from '../store/matching.ts'
 import type { PageOfIds } from '../store/pages.ts'
-import { getMaxArtifactCount } from './max-artifact-count.ts'
+import type { Executor } from './choose-executor.ts'
 
 const emptySet = IdSet.of([])
 
-/** With more artifacts than this, a full scan takes too long for the main connection. */
-export const slowQueryThreshold = 20_000
 /** Maximum number of list values that are cached separately. */
 const maxValues = 16
 
@@ -23,22 +21,20 @@ const maxSearched = 200
 
 /**
  * Returns a page of accessible artifacts that match a condition, from cached id sets of each part of the condition: as
- * fast for a million artifacts as for a thousand. Undefined if there are few artifacts, or if the condition refers to
- * other artifacts.
+ * fast for a million artifacts as for a thousand. Only if `usesIdSets` of choose-executor.ts is true. Undefined while
+ * more is written than the cache can follow.
  */
 export async function loadCachedPage(
-  world: Pick<World, 'db' | 'cache' | 'idSets'>,
+  world: Pick<World, 'cache' | 'idSets'>,
   accessible: readonly AccessibleTracker[],
   where: Condition,
   order: 'asc' | 'desc',
   page: Page,
+  { isLarge }: Executor,
 ): Promise<PageOfIds | undefined> {
   const visibleTrackers = accessible.filter(({ access }) => access !== 'none')
-  if (!world.idSets.isEnabled || !isLocal(where)) return undefined
   const trackers = visibleTrackers.map(({ trackerId }) => trackerId)
-  const maxCount = await getMaxArtifactCount(world, trackers)
-  if (maxCount < world.idSets.minArtifacts) return undefined
-  const context = { memory: world.cache, trackers, isLong: maxCount > slowQueryThreshold }
+  const context = { memory: world.cache, trackers, isLong: isLarge }
   const accessSets = visibleTrackers.map((tracker) => accessIdSet(context, tracker))
   const idSets = new Map([...accessSets, ...idSetsIn(context, where)].map((condition) => [condition.key, condition]))
   return world.idSets.evaluate([...idSets.values()], (found) => {
@@ -137,23 +133,5 @@ function idSetOf(context: CacheContext, condition: LocalCondition): CacheableCon
     isLong: context.isLong || isOfTexts,
     maxRechecked: isPattern ? maxPatternTexts : isOfTexts ? maxSearched : undefined,
     rows: (among) => selectMatchingRows(condition, context.trackers, among),
-  }
-}
-
-/**
- * Whether a condition depends only on the artifact itself. Links and mentions are stored with the other artifact too.
- */
-function isLocal(where: Condition): boolean {
-  switch (where.kind) {
-    case 'all':
-    case 'any':
-      return where.of.every(isLocal)
-    case 'not':
-      return isLocal(where.of)
-    case 'system':
-    case 'digits':
-      return where.of !== 'rank'
-    default:
-      return where.kind !== 'link' && where.kind !== 'mention'
   }
 }

@@ -1,4 +1,4 @@
-import { type Condition, isTextSearch, matchAll } from '../../fields/model/condition.ts'
+import { type Condition, matchAll } from '../../fields/model/condition.ts'
 import { isSummable } from '../../fields/registry/capabilities.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { FieldId } from '../../kit/values/ids.ts'
@@ -11,8 +11,7 @@ import { matching } from '../store/matching.ts'
 import { both } from '../store/open-status.ts'
 import { buildVisibilityCondition } from '../store/visibility-condition.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
-import { slowQueryThreshold } from './cached-page.ts'
-import { getMaxArtifactCount } from './max-artifact-count.ts'
+import { chooseExecutor } from './choose-executor.ts'
 
 interface FieldSum {
   readonly fieldId: FieldId
@@ -22,18 +21,17 @@ interface FieldSum {
 
 /** Returns the sum of each number field that the caller can read, over the matching artifacts that the caller sees. */
 export async function sumFields(
-  world: Pick<World, 'db' | 'cache'>,
+  world: Pick<World, 'db' | 'cache' | 'idSets'>,
   caller: Caller,
   tracker: Tracker,
   where: Condition = matchAll,
 ): Promise<readonly FieldSum[]> {
-  const { db } = world
   const fields = filterReadableFields(caller, tracker).filter(isSummable)
   const accessible = await loadAccessibleTrackers(world, caller, [tracker])
   const visible = buildVisibilityCondition(accessible)
   const condition = where === matchAll ? visible : both(visible, matching(where))
-  const isLong = isTextSearch(where) || (await getMaxArtifactCount(world, [tracker.id])) > slowQueryThreshold
+  const { reader } = await chooseExecutor(world, accessible, where)
   const ids = fields.map(({ id }) => id)
-  const sums = await loadFieldSums(isLong ? db.longRead : db.read, condition, ids)
+  const sums = await loadFieldSums(reader, condition, ids)
   return ids.map((fieldId) => ({ fieldId, sum: roundSum(sums.get(fieldId) ?? Number.NaN) }))
 }

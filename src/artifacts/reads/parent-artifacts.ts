@@ -3,13 +3,9 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import { getCachedTracker } from '../../trackers/store/trackers.ts'
 import type { World } from '../../world/model/world.ts'
 import type { Artifact } from '../model/artifact.ts'
-import { both, isOpenIn } from '../store/open-status.ts'
-import { loadIdPage } from '../store/pages.ts'
-import { buildVisibilityCondition } from '../store/visibility-condition.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
-import { loadCachedPage } from './cached-page.ts'
 import { buildOpenCondition, getOpenStatus } from './open-status.ts'
-import { loadInOrder } from './tracker-artifacts.ts'
+import { loadAccessiblePage, loadInOrder } from './tracker-artifacts.ts'
 
 /**
  * Returns open artifacts of the parent tracker, the newest first (docs/api/trackers.md §4.4); empty if the caller sees
@@ -24,9 +20,7 @@ export async function loadParentArtifacts(
   const parent = tracker.parentId === null ? undefined : await getCachedTracker(world, tracker.parentId)
   if (parent === undefined) return { artifacts: [], size: 0 }
   const accessible = await loadAccessibleTrackers(world, caller, [parent])
-  const open = getOpenStatus(caller, parent)
-  const { ids, size } =
-    (await loadCachedPage(world, accessible, buildOpenCondition(open), 'desc', page)) ??
-    (await loadIdPage(world.db.read, both(isOpenIn([open]), buildVisibilityCondition(accessible)), 'desc', page))
+  const where = buildOpenCondition(getOpenStatus(caller, parent))
+  const { ids, size } = await loadAccessiblePage(world, accessible, { where, order: 'desc', page })
   return { artifacts: await loadInOrder(world, ids), size }
 }

@@ -1,7 +1,8 @@
-import { type Condition, isTextSearch, matchAll } from '../../fields/model/condition.ts'
+import { type Condition, matchAll } from '../../fields/model/condition.ts'
 import type { SortKey } from '../../fields/model/sort-key.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
+import type { Page } from '../../kit/values/page.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { World } from '../../world/model/world.ts'
 import type { Artifact, ArtifactVersion } from '../model/artifact.ts'
@@ -13,8 +14,8 @@ import { both } from '../store/open-status.ts'
 import { loadIdPage, loadSortedIds, type PageOfIds } from '../store/pages.ts'
 import { buildVisibilityCondition } from '../store/visibility-condition.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
-import { loadCachedPage, slowQueryThreshold } from './cached-page.ts'
-import { getMaxArtifactCount } from './max-artifact-count.ts'
+import { loadCachedPage } from './cached-page.ts'
+import { chooseExecutor } from './choose-executor.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
 /** With more artifacts, sorting by looking up each value is too slow. */
@@ -26,7 +27,7 @@ interface TrackerArtifactsQuery {
   /** order of ids, and of equal sort keys */
   readonly order: 'asc' | 'desc'
   readonly orderBy?: readonly SortKey[]
-  readonly page: { readonly limit: number; readonly offset: number }
+  readonly page: Page
 }
 
 /**
@@ -37,15 +38,9 @@ export async function loadTrackerArtifacts(
   world: Pick<World, 'db' | 'cache' | 'idSets'>,
   caller: Caller,
   tracker: Tracker,
-  { where = matchAll, order, orderBy, page }: TrackerArtifactsQuery,
+  query: TrackerArtifactsQuery,
 ): Promise<{ readonly versions: ArtifactVersion[]; readonly size: number }> {
-  const accessible = await loadAccessibleTrackers(world, caller, [tracker])
-  const { ids, size } = await (orderBy?.length ? sortedPage : plainPage)(world, accessible, {
-    where,
-    order,
-    orderBy,
-    page,
-  })
+  const { ids, size } = await loadAccessiblePage(world, await loadAccessibleTrackers(world, caller, [tracker]), query)
   // An artifact that changed after its id was found may be hidden now.
   const versions = await filterVisibleArtifacts(world, caller, await loadArtifactVersions(world.db.read, ids))
   return { versions, size }
@@ -57,34 +52,34 @@ export async function countTrackerArtifacts(
   accessible: AccessibleTracker,
   where: Condition = matchAll,
 ): Promise<number> {
-  const { size } = await plainPage(world, [accessible], { where, order: 'asc', page: { limit: 0, offset: 0 } })
+  const { size } = await loadAccessiblePage(world, [accessible], { where, order: 'asc', page: { limit: 0, offset: 0 } })
   return size
 }
 
-type PageLoader = (
+/**
+ * Returns one page of the artifacts that match a condition and that the caller sees by these accesses. With id sets, a
+ * small result is sorted by its ids; otherwise the database sorts.
+ */
+export async function loadAccessiblePage(
   world: Pick<World, 'db' | 'cache' | 'idSets'>,
   accessible: readonly AccessibleTracker[],
-  query: TrackerArtifactsQuery,
-) => Promise<PageOfIds>
-
-const plainPage: PageLoader = async (world, accessible, query) =>
-  (await loadCachedPage(world, accessible, query.where ?? matchAll, query.order, query.page)) ??
-  databasePage(world, accessible, query)
-
-/** A small result is sorted by its ids; otherwise the database sorts. */
-const sortedPage: PageLoader = async (world, accessible, query) => {
-  const { where = matchAll, order, orderBy = [], page } = query
-  const found = await loadCachedPage(world, accessible, where, 'asc', { limit: maxSorted, offset: 0 })
-  if (found === undefined || found.size > maxSorted) return databasePage(world, accessible, query)
-  return { ids: await loadSortedIds(world.db.read, found.ids, order, page, orderBy), size: found.size }
-}
-
-const databasePage: PageLoader = async (world, accessible, { where = matchAll, order, orderBy, page }) => {
+  { where = matchAll, order, orderBy = [], page }: TrackerArtifactsQuery,
+): Promise<PageOfIds> {
+  const executor = await chooseExecutor(world, accessible, where)
+  if (executor.usesIdSets) {
+    const load = (order: 'asc' | 'desc', page: Page) => loadCachedPage(world, accessible, where, order, page, executor)
+    if (orderBy.length === 0) {
+      const found = await load(order, page)
+      if (found !== undefined) return found
+    } else {
+      const found = await load('asc', { limit: maxSorted, offset: 0 })
+      if (found !== undefined && found.size <= maxSorted)
+        return { ids: await loadSortedIds(world.db.read, found.ids, order, page, orderBy), size: found.size }
+    }
+  }
   const visible = buildVisibilityCondition(accessible)
   const condition = where === matchAll ? visible : both(visible, matching(where))
-  const trackers = accessible.map(({ trackerId }) => trackerId)
-  const isLong = isTextSearch(where) || (await getMaxArtifactCount(world, trackers)) > slowQueryThreshold
-  return loadIdPage(isLong ? world.db.longRead : world.db.read, condition, order, page, orderBy)
+  return loadIdPage(executor.reader, condition, order, page, orderBy)
 }
 
 /** Loads artifacts in the given order; artifacts that were deleted meanwhile are skipped. */

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { group, isStaticGroup } from '../../accounts/model/groups.ts'
-import { inList } from '../../database/sql/sql.ts'
+import { inList, isOneOf } from '../../database/sql/sql.ts'
 import type { Tables } from '../../database/tables/tables.ts'
 import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
 import type { AccessibleTracker, RestrictedAccess } from '../model/tracker-access.ts'
@@ -31,11 +31,7 @@ export function buildVisibilityCondition(accessible: readonly AccessibleTracker[
       ),
   ]
   return (artifacts) => {
-    const [only] = open
-    const all =
-      open.length === 1 && only !== undefined
-        ? artifacts('artifact.tracker_id', '=', only)
-        : inList('artifact.tracker_id', open)
+    const all = isOneOf('artifact.tracker_id', open)
     if (parts.length === 0) return open.length === 0 ? sql<SqlBool>`1 = 0` : all
     const some = parts.map((part) => part(artifacts))
     return artifacts.or(open.length === 0 ? some : [all, ...some])
@@ -61,12 +57,7 @@ function isFullyAccessible(
   alike: readonly { readonly trackerId: AccessibleTracker['trackerId']; readonly access: RestrictedAccess }[],
 ) {
   const ids = alike.map(({ trackerId }) => trackerId)
-  const [only] = ids
-  const areHere =
-    ids.length === 1 && only !== undefined
-      ? artifacts('artifact.tracker_id', '=', only)
-      : inList('artifact.tracker_id', ids)
-  return artifacts.and([areHere, isGranted(artifacts, alike[0]?.access.groups ?? [])])
+  return artifacts.and([isOneOf('artifact.tracker_id', ids), isGranted(artifacts, alike[0]?.access.groups ?? [])])
 }
 
 /** Permission sets are shared, so the list of granted sets is short. */

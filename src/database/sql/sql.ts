@@ -123,6 +123,12 @@ export function inList(
   return sql<boolean>`${typeof column === 'string' ? sql.ref(column) : column} ${new In(values)}`
 }
 
+/** Variant whose `=` for a single value lets PostgreSQL use what it knows about this value. */
+export function isOneOf(column: string, values: readonly number[]): RawBuilder<boolean> {
+  const [only] = values
+  return values.length === 1 && only !== undefined ? sql<boolean>`${sql.ref(column)} = ${only}` : inList(column, values)
+}
+
 /**
  * Returns the condition that a column contains a text literally. No index is used: for rows that other conditions
  * leave.

@@ -1,7 +1,7 @@
 import type { ArtifactId, FieldId, UserGroupId, UserId } from '../../kit/values/ids.ts'
 
 /**
- * Condition on artifacts, compiled to SQL for both databases (artifacts/store/matching.ts). Texts are folded
+ * Condition on artifacts, compiled to SQL for both databases (artifacts/store/compile-leaf.ts). Texts are folded
  * (kit/text/fold.ts).
  */
 export type Condition =
@@ -10,9 +10,13 @@ export type Condition =
   /** Without members: none. */
   | { readonly kind: 'any'; readonly of: readonly Condition[] }
   | { readonly kind: 'not'; readonly of: Condition }
-  | FieldCondition
-  | SystemCondition
-  | RelationCondition
+  | LeafCondition
+
+/** A condition without parts. */
+export type LeafCondition = FieldCondition | SystemCondition | RelationCondition
+
+/** A leaf that depends only on the artifact itself, so that changes of other artifacts do not affect it. */
+export type LocalCondition = Exclude<LeafCondition, { readonly kind: 'link' | 'mention' | 'ids' }>
 
 /** Condition on the index tables of one field. */
 export type FieldCondition =
@@ -52,13 +56,7 @@ export type SystemCondition =
 
 /** Condition on related artifacts and comments. */
 export type RelationCondition =
-  | {
-      readonly kind: 'link'
-      readonly direction: 'forward' | 'reverse'
-      readonly type: string | null
-      readonly other: LinkEnd
-      readonly accessibleTrackers?: AccessibleTrackers
-    }
+  | LinkCondition
   /** Mentions the artifact, or is mentioned by it. */
   | { readonly kind: 'mention'; readonly artifact: ArtifactId; readonly accessibleTrackers?: AccessibleTrackers }
   /**
@@ -66,12 +64,6 @@ export type RelationCondition =
    * the caller reads all comments.
    */
   | { readonly kind: 'comment'; readonly text: string; readonly readers: readonly UserGroupId[] | null }
-
-/**
- * Trackers that the caller can access, in the form of the artifacts slice. Absent until a caller is known; then
- * artifacts at the other end that the caller cannot see are ignored.
- */
-type AccessibleTrackers = readonly unknown[]
 
 /** It links (forward) or is linked to (reverse); a null type is any. */
 export interface LinkCondition {
@@ -81,6 +73,12 @@ export interface LinkCondition {
   readonly other: LinkEnd
   readonly accessibleTrackers?: AccessibleTrackers
 }
+
+/**
+ * Trackers that the caller can access, in the form of the artifacts slice. Absent until a caller is known; then
+ * artifacts at the other end that the caller cannot see are ignored.
+ */
+type AccessibleTrackers = readonly unknown[]
 
 /** Artifact at the other end of a link; null: any artifact. */
 export type LinkEnd =
@@ -100,22 +98,24 @@ export const matchAll: Condition = { kind: 'all', of: [] }
 export const matchNone: Condition = { kind: 'any', of: [] }
 export const not = (of: Condition): Condition => ({ kind: 'not', of })
 
-/** Whether a condition contains a pattern: matching one reads each row. */
-export function hasPattern(condition: Condition): boolean {
-  if (condition.kind === 'all' || condition.kind === 'any') return condition.of.some(hasPattern)
-  if (condition.kind === 'not') return hasPattern(condition.of)
-  return condition.kind === 'matches' || condition.kind === 'digits'
-}
-
-/** Whether a condition searches texts, which reads them: an index only helps for long enough words. */
-export function isTextSearch(condition: Condition): boolean {
+/** Returns whether a test is true of one of the leaves of a condition. */
+export function hasLeaf(condition: Condition, test: (leaf: LeafCondition) => boolean): boolean {
   switch (condition.kind) {
     case 'all':
     case 'any':
-      return condition.of.some(isTextSearch)
+      return condition.of.some((each) => hasLeaf(each, test))
     case 'not':
-      return isTextSearch(condition.of)
+      return hasLeaf(condition.of, test)
     default:
-      return ['contains', 'comment', 'file', 'matches', 'digits'].includes(condition.kind)
+      return test(condition)
   }
 }
+
+/** Whether a condition contains a pattern: matching one reads each row. */
+export const hasPattern = (condition: Condition): boolean =>
+  hasLeaf(condition, ({ kind }) => kind === 'matches' || kind === 'digits')
+
+/** Whether a condition searches texts, which reads them: an index only helps for long enough words. */
+export const isTextSearch = (condition: Condition): boolean =>
+  hasPattern(condition) ||
+  hasLeaf(condition, ({ kind }) => kind === 'contains' || kind === 'comment' || kind === 'file')
