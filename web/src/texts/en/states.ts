@@ -1,6 +1,6 @@
 import { createNumberFormats } from '../numbers.ts'
 
-export const { formatCount, formatPlural } = createNumberFormats('en')
+export const { formatCount, formatPlural } = createNumberFormats('en', (n) => Math.abs(n) === 1)
 
 /** Texts shared by all pages. */
 export const states = {

@@ -1,7 +1,7 @@
 import type { Texts } from '../en.ts'
 import { createNumberFormats } from '../numbers.ts'
 
-export const { formatCount, selectForm, formatPlural } = createNumberFormats('fr')
+export const { formatCount, selectForm, formatPlural } = createNumberFormats('fr', (n) => Math.abs(n) < 2)
 
 export const states: Texts['states'] = {
   offline: 'Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.',
