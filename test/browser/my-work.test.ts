@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, inject, it } from 'vitest'
+import { repositoryPermit } from '../../src/kit/messages/system-permits.ts'
+import { summarizeCommitPaths } from '../../src/subversion/model/commit-paths.ts'
+import { addCommit } from '../../src/subversion/store/commits.ts'
 import {
   describeInBrowser,
   expectAccessible,
@@ -15,6 +18,7 @@ import {
   createTrackerDefinition,
   projectMembers,
 } from '../kit/project-fixture.ts'
+import { createRepository, enableSubversion, useMemoryStorage } from '../kit/repositories.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import type { TestServer } from '../kit/server.ts'
 
@@ -279,6 +283,20 @@ describeInBrowser('the overview of a project', () => {
     await page.getByRole('main').getByRole('link', { name: 'Splice the halyards' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Splice the halyards' }).waitFor()
+  })
+
+  it('shows commits among the latest changes, with links to their pages', async () => {
+    if (inject('subversion') === null) useMemoryStorage(server.world)
+    await enableSubversion(server, yard.project.projectId)
+    const id = await createRepository(server, yard.project.projectId, 'plans')
+    const committed = { revision: 48, author: 'bob', committedOn: server.world.clock.now(), message: 'Second jib\n\nx' }
+    const details = { userId: server.idOf('bob'), paths: summarizeCommitPaths(['/trunk']) }
+    await server.world.db.write((tx) => addCommit(tx, repositoryPermit, id, committed, details))
+    const page = await site.page('alice', '/projects/boatyard')
+    await page.getByText('Bob Carter committed r48 to plans: Second jib').waitFor()
+    const link = page.getByRole('link', { name: 'r48' })
+    expect(await link.getAttribute('href')).toBe('/projects/boatyard/svn/plans/commits/48')
+    await expectAccessible(page)
   })
 
   it('lists what is late, with its status and assignee', async () => {

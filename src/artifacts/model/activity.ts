@@ -1,4 +1,4 @@
-import type { ArtifactId, ChangesetId, UserId } from '../../kit/values/ids.ts'
+import type { ArtifactId, ChangesetId, RepositoryId, UserId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Artifact } from './artifact.ts'
 
@@ -18,9 +18,23 @@ export interface LatestChange {
   readonly hasComment: boolean
 }
 
+/** A commit to a repository of the project. */
+export interface LatestCommit {
+  readonly repositoryId: RepositoryId
+  readonly repository: string
+  readonly revision: number
+  /** null: no user has the login of the author */
+  readonly userId: UserId | null
+  readonly author: string
+  readonly at: EpochSeconds
+  readonly message: string
+}
+
 export interface ProjectActivity {
   /** oldest first */
   readonly days: readonly ActivityDay[]
   /** newest first */
   readonly latest: readonly (LatestChange & { readonly artifact: Artifact })[]
+  /** newest first */
+  readonly commits: readonly LatestCommit[]
 }

@@ -5,6 +5,7 @@ import { Type } from '../../kit/values/schema.ts'
 import { formatIsoDate, formatWallClock } from '../../kit/values/time.ts'
 import type { Viewer } from '../../kit/values/viewer.ts'
 import type { ActivityDay, LatestChange } from '../model/activity.ts'
+import { ActivityCommitRepresentation } from './activity-commit.ts'
 import { BriefArtifactRepresentation, representBriefArtifact } from './brief-artifact.ts'
 import type { RenderContext } from './render-context.ts'
 
@@ -36,6 +37,9 @@ export const ActivityRepresentation = Type.Object(
       ),
       { description: 'The latest changes, newest first.' },
     ),
+    commits: Type.Array(ActivityCommitRepresentation, {
+      description: 'The latest commits that the caller may read in full, newest first.',
+    }),
   },
   { title: 'ProjectActivity', additionalProperties: false },
 )

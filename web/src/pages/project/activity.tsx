@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Static } from 'typebox'
 import type { ActivityRepresentation } from '../../../../src/artifacts/representations/activity.ts'
 import { useResource } from '../../data/queries.ts'
@@ -10,6 +10,7 @@ import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { UserBadge } from '../../design/user-badge.tsx'
 import { VisuallyHidden } from '../../design/visually-hidden.tsx'
+import { buildRepositoryUrls } from '../../frame/repository-urls.ts'
 import { texts } from '../../texts/texts.ts'
 import { getUserName } from '../../user-name.ts'
 import styles from './activity.module.css'
@@ -20,29 +21,76 @@ const words = texts.projects.activity
 type Activity = Static<typeof ActivityRepresentation>
 type Change = Activity['latest'][number]
 
-/** What happened in a project on the last days: figures for each day, and the latest changes. */
-export function ProjectActivity({ project }: { readonly project: number }): ReactNode {
+/** Changes and commits. */
+const maxRows = 12
+
+interface ProjectActivityProps {
+  readonly project: number
+  readonly shortname: string
+}
+
+/** What happened in a project on the last days: figures for each day, the latest changes and commits. */
+export function ProjectActivity({ project, shortname }: ProjectActivityProps): ReactNode {
   const { path, query } = activityQuery(project)
   const activity = useResource<Activity>(path, query)
   return (
     <Section title={words.title}>
       <Loaded from={activity} skeleton={<Skeleton shape="rows" rows={4} />}>
-        {({ days, latest }) =>
-          latest.length === 0 ? (
+        {({ days, latest, commits }) => {
+          const rows = sortRows([
+            ...latest.map((change) => ({
+              at: change.at,
+              key: `${change.changeset_id} ${change.artifact.id} ${change.kind}`,
+              content: <ChangeRow change={change} />,
+            })),
+            ...commits.map((commit) => ({
+              at: commit.at,
+              key: `r${commit.revision} ${commit.repository.id}`,
+              content: <CommitRow commit={commit} shortname={shortname} />,
+            })),
+          ])
+          return rows.length === 0 ? (
             <p className={styles.none}>{words.none}</p>
           ) : (
             <>
-              <ActivityChart days={days} />
+              {latest.length > 0 && <ActivityChart days={days} />}
               <ul className={styles.changes}>
-                {latest.map((change) => (
-                  <ChangeRow key={`${change.changeset_id} ${change.artifact.id} ${change.kind}`} change={change} />
+                {rows.slice(0, maxRows).map(({ key, content }) => (
+                  <Fragment key={key}>{content}</Fragment>
                 ))}
               </ul>
             </>
           )
-        }
+        }}
       </Loaded>
     </Section>
+  )
+}
+
+/** The newest first; those of one second keep their order. */
+const sortRows = <Row extends { readonly at: string }>(rows: readonly Row[]): readonly Row[] =>
+  rows.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
+
+interface CommitRowProps {
+  readonly commit: Activity['commits'][number]
+  readonly shortname: string
+}
+
+function CommitRow({ commit: { at, repository, revision, user, author_name, title }, shortname }: CommitRowProps) {
+  return (
+    <li className={styles.change}>
+      {user ? <UserBadge user={user} isNameHidden isLarge /> : <span aria-hidden="true" />}
+      <p>
+        <strong>{user ? getUserName(user) : author_name}</strong> {words.committed}{' '}
+        <Link href={buildRepositoryUrls(shortname, repository.name).commit(revision)} className={styles.revision}>
+          r{revision}
+        </Link>{' '}
+        {words.committedTo(repository.name)} {title}
+      </p>
+      <span className={styles.at}>
+        <DateTime at={at} />
+      </span>
+    </li>
   )
 }
 

@@ -64,7 +64,9 @@ function Overview({ project, isKnown }: OverviewProps): ReactNode {
       <div className={styles.columns} data-narrow>
         <div>
           <Trackers project={project} isKnown={isKnown} />
-          {project.trackers.length > 0 && <ProjectActivity project={project.id} />}
+          {(project.trackers.length > 0 || project.repositories.length > 0) && (
+            <ProjectActivity project={project.id} shortname={project.shortname} />
+          )}
         </div>
         <div>
           {project.trackers.length > 0 && <LateArtifacts project={project.id} />}

@@ -73,6 +73,9 @@ export const projects = {
     updated: 'changed',
     moved: 'moved',
     commented: 'commented on',
+    committed: 'committed',
+    /** Between a revision and the first line of its message. */
+    committedTo: (repository: string): string => `to ${repository}:`,
     /** Before a status, for screen readers. */
     status: 'Status',
     table: 'Changes per day',

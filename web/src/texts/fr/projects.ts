@@ -75,6 +75,8 @@ export const projects: Texts['projects'] = {
     updated: 'a modifié',
     moved: 'a déplacé',
     commented: 'a commenté',
+    committed: 'a ajouté le commit',
+    committedTo: (repository) => `dans ${repository} :`,
     status: 'Statut',
     table: 'Modifications par jour',
     day: 'Jour',
