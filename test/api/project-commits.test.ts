@@ -3,6 +3,7 @@ import { repositoryPermit } from '../../src/kit/messages/system-permits.ts'
 import type { RepositoryId } from '../../src/kit/values/ids.ts'
 import { summarizeCommitPaths } from '../../src/subversion/model/commit-paths.ts'
 import { addCommit } from '../../src/subversion/store/commits.ts'
+import { createApp, createBearerToken } from '../kit/bearer-tokens.ts'
 import { createProjectFixture, type ProjectFixture } from '../kit/project-fixture.ts'
 import { enableSubversion, useMemoryStorage } from '../kit/repositories.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
@@ -92,6 +93,16 @@ onEachDatabase((dialect) => {
       expect(await titles('bob')).toContain('Salaries')
       for (const login of ['alice', 'outsider', 'visitor'])
         expect([login, (await titles(login)).includes('Salaries')]).toEqual([login, false])
+    })
+
+    it('are not for tokens, because no scope covers Subversion', async () => {
+      const { world } = server
+      const app = await createApp(world)
+      const token = await createBearerToken(world, { user: server.idOf('bob'), app, scopes: ['read:tracker'] })
+      const { status, body } = await server.as('visitor').get(`projects/${project.projectId}/activity`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect([status, body.commits]).toEqual([200, []])
     })
 
     it('are at most as many as the limit', async () => {

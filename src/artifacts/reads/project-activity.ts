@@ -23,13 +23,13 @@ export async function loadProjectActivity(
   world: Deps,
   { caller, timezone }: Viewer,
   project: Pick<Project, 'id'>,
-  { days, limit }: { readonly days: number; readonly limit: number },
+  { days, limit, hasCommits }: { readonly days: number; readonly limit: number; readonly hasCommits: boolean },
 ): Promise<ProjectActivity> {
   const now = world.clock.now()
   const starts = Array.from({ length: days }, (_, index) => startOfDay(now, timezone, index + 1 - days))
   const [changes, commits] = await Promise.all([
     loadChanges(world, caller, project, starts, limit),
-    limit === 0 ? [] : loadLatestCommits(world.db.longRead, project.id, starts[0] ?? now),
+    !hasCommits || limit === 0 ? [] : loadLatestCommits(world.db.longRead, project.id, starts[0] ?? now),
   ])
   return { ...changes, commits: (await world.commits.readable(world, caller, commits)).slice(0, limit) }
 }

@@ -3,6 +3,7 @@ import { defineRoute } from '../../http/declarations/route.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { getProject } from '../../projects/reads/get-project.ts'
+import { coversEverything } from '../../world/model/credential.ts'
 import { loadRelatedData } from '../reads/load-related-data.ts'
 import { loadProjectActivity } from '../reads/project-activity.ts'
 import { ActivityRepresentation, representActivityChange, representActivityDay } from '../representations/activity.ts'
@@ -30,7 +31,11 @@ export const getProjectsIdActivity = defineRoute({
   answers: { 200: ActivityRepresentation },
   async answer({ params, query, ...viewer }, world) {
     const project = await getProject(world, viewer.caller, params.id)
-    const { days, latest, commits } = await loadProjectActivity(world, viewer, project, query)
+    const { days, latest, commits } = await loadProjectActivity(world, viewer, project, {
+      ...query,
+      // No scope covers Subversion.
+      hasCommits: coversEverything(viewer.credential),
+    })
     const artifacts = [...new Set(latest.map(({ artifact }) => artifact))]
     const [related, users] = await Promise.all([
       loadRelatedData(world, viewer.caller, artifacts, 'summary'),

@@ -17,3 +17,6 @@ export interface Credential {
 /** Returns whether a credential grants a scope in addition to the one that the route requires. */
 export const coversScope = (credential: Credential | null, scope: Scope): boolean =>
   credential?.scopes?.includes(scope) ?? true
+
+/** Returns whether a credential, or an anonymous request, also grants what no scope covers, such as Subversion. */
+export const coversEverything = (credential: Credential | null): boolean => credential?.scopes === undefined
