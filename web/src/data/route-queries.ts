@@ -56,8 +56,11 @@ export const isNumber = (name: string): boolean => /^\d+$/.test(name)
 export const projectKeyOf = (name: string): ProjectKey =>
   isNumber(name) ? { project_id: Number(name) } : { shortname: name }
 
+/** Changes and commits that the overview of a project shows. */
+export const activityLimit = 12
+
 export const activityQuery = (project: number): PrefetchQuery =>
-  singleQuery(`/projects/${project}/activity`, { query: { days: 14, limit: 12 } })
+  singleQuery(`/projects/${project}/activity`, { query: { days: 14, limit: activityLimit } })
 
 /** The open artifacts of a project whose timeframe has ended. */
 export const lateQuery = (project: number): PrefetchQuery =>

@@ -1,8 +1,8 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Static } from 'typebox'
 import type { ActivityRepresentation } from '../../../../src/artifacts/representations/activity.ts'
 import { useResource } from '../../data/queries.ts'
-import { activityQuery } from '../../data/route-queries.ts'
+import { activityLimit, activityQuery } from '../../data/route-queries.ts'
 import { DateTime } from '../../design/date-time.tsx'
 import { Link } from '../../design/link.tsx'
 import { Loaded } from '../../design/loaded-data.tsx'
@@ -21,9 +21,6 @@ const words = texts.projects.activity
 type Activity = Static<typeof ActivityRepresentation>
 type Change = Activity['latest'][number]
 
-/** Changes and commits. */
-const maxRows = 12
-
 interface ProjectActivityProps {
   readonly project: number
   readonly shortname: string
@@ -40,13 +37,13 @@ export function ProjectActivity({ project, shortname }: ProjectActivityProps): R
           const rows = sortRows([
             ...latest.map((change) => ({
               at: change.at,
-              key: `${change.changeset_id} ${change.artifact.id} ${change.kind}`,
-              content: <ChangeRow change={change} />,
+              row: <ChangeRow key={`${change.changeset_id} ${change.artifact.id} ${change.kind}`} change={change} />,
             })),
             ...commits.map((commit) => ({
               at: commit.at,
-              key: `r${commit.revision} ${commit.repository.id}`,
-              content: <CommitRow commit={commit} shortname={shortname} />,
+              row: (
+                <CommitRow key={`r${commit.revision} ${commit.repository.id}`} commit={commit} shortname={shortname} />
+              ),
             })),
           ])
           return rows.length === 0 ? (
@@ -54,11 +51,7 @@ export function ProjectActivity({ project, shortname }: ProjectActivityProps): R
           ) : (
             <>
               {latest.length > 0 && <ActivityChart days={days} />}
-              <ul className={styles.changes}>
-                {rows.slice(0, maxRows).map(({ key, content }) => (
-                  <Fragment key={key}>{content}</Fragment>
-                ))}
-              </ul>
+              <ul className={styles.changes}>{rows.slice(0, activityLimit).map(({ row }) => row)}</ul>
             </>
           )
         }}
@@ -78,19 +71,13 @@ interface CommitRowProps {
 
 function CommitRow({ commit: { at, repository, revision, user, author_name, title }, shortname }: CommitRowProps) {
   return (
-    <li className={styles.change}>
-      {user ? <UserBadge user={user} isNameHidden isLarge /> : <span aria-hidden="true" />}
-      <p>
-        <strong>{user ? getUserName(user) : author_name}</strong> {words.committed}{' '}
-        <Link href={buildRepositoryUrls(shortname, repository.name).commit(revision)} className={styles.revision}>
-          r{revision}
-        </Link>{' '}
-        {words.committedTo(repository.name)} {title}
-      </p>
-      <span className={styles.at}>
-        <DateTime at={at} />
-      </span>
-    </li>
+    <ActivityRow at={at} user={user}>
+      <strong>{user ? getUserName(user) : author_name}</strong> {words.committed}{' '}
+      <Link href={buildRepositoryUrls(shortname, repository.name).commit(revision)} className={styles.revision}>
+        r{revision}
+      </Link>{' '}
+      {words.committedTo(repository.name)} {title}
+    </ActivityRow>
   )
 }
 
@@ -98,23 +85,33 @@ function ChangeRow({ change: { at, kind, artifact, changeset_id, user, has_comme
   const verb = kind === 'updated' && has_comment ? words.commented : words[kind]
   const anchor = kind === 'updated' && changeset_id !== null ? `#comment-${changeset_id}` : ''
   return (
-    <li className={styles.change}>
-      {user ? <UserBadge user={user} isNameHidden isLarge /> : <span aria-hidden="true" />}
-      <p>
-        {user && <strong>{getUserName(user)}</strong>} {verb}{' '}
-        <Link href={`/artifacts/${artifact.id}${anchor}`} title={artifact.xref}>
-          <span className={styles.id}>#{artifact.id}</span> {artifact.title ?? artifact.tracker.label}
-        </Link>
-        {artifact.full_status && (
-          <span className={styles.status}>
-            <VisuallyHidden>{words.status} </VisuallyHidden>
-            {artifact.full_status.value}
-          </span>
-        )}
-      </p>
-      <span className={styles.at}>
-        <DateTime at={at} />
-      </span>
-    </li>
+    <ActivityRow at={at} user={user}>
+      {user && <strong>{getUserName(user)}</strong>} {verb}{' '}
+      <Link href={`/artifacts/${artifact.id}${anchor}`} title={artifact.xref}>
+        <span className={styles.id}>#{artifact.id}</span> {artifact.title ?? artifact.tracker.label}
+      </Link>
+      {artifact.full_status && (
+        <span className={styles.status}>
+          <VisuallyHidden>{words.status} </VisuallyHidden>
+          {artifact.full_status.value}
+        </span>
+      )}
+    </ActivityRow>
   )
 }
+
+interface ActivityRowProps {
+  readonly at: string
+  readonly user: Change['user']
+  readonly children: ReactNode
+}
+
+const ActivityRow = ({ at, user, children }: ActivityRowProps): ReactNode => (
+  <li className={styles.change}>
+    {user ? <UserBadge user={user} isNameHidden isLarge /> : <span aria-hidden="true" />}
+    <p>{children}</p>
+    <span className={styles.at}>
+      <DateTime at={at} />
+    </span>
+  </li>
+)
