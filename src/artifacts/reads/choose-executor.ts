@@ -28,7 +28,7 @@ export async function chooseExecutor(
   const maxCount = await getMaxArtifactCount(world, trackers)
   const isLarge = maxCount > slowQueryThreshold
   return {
-    usesIdSets: world.idSets.isEnabled && maxCount >= world.idSets.minArtifacts && isCacheable(where),
+    usesIdSets: world.idSets.isUsedFor(maxCount) && isCacheable(where),
     isLarge,
     reader: isLarge || isTextSearch(where) ? world.db.longRead : world.db.read,
   }

@@ -7,9 +7,7 @@ import { filterReadableFields } from '../../trackers/policy.ts'
 import type { World } from '../../world/model/world.ts'
 import { roundSum } from '../model/summand.ts'
 import { loadFieldSums } from '../store/field-sums.ts'
-import { matching } from '../store/matching.ts'
-import { both } from '../store/open-status.ts'
-import { buildVisibilityCondition } from '../store/visibility-condition.ts'
+import { matchingVisible } from '../store/matching.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 import { chooseExecutor } from './choose-executor.ts'
 
@@ -28,10 +26,8 @@ export async function sumFields(
 ): Promise<readonly FieldSum[]> {
   const fields = filterReadableFields(caller, tracker).filter(isSummable)
   const accessible = await loadAccessibleTrackers(world, caller, [tracker])
-  const visible = buildVisibilityCondition(accessible)
-  const condition = where === matchAll ? visible : both(visible, matching(where))
   const { reader } = await chooseExecutor(world, accessible, where)
   const ids = fields.map(({ id }) => id)
-  const sums = await loadFieldSums(reader, condition, ids)
+  const sums = await loadFieldSums(reader, matchingVisible(accessible, where), ids)
   return ids.map((fieldId) => ({ fieldId, sum: roundSum(sums.get(fieldId) ?? Number.NaN) }))
 }

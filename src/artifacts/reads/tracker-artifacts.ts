@@ -9,10 +9,8 @@ import type { Artifact, ArtifactVersion } from '../model/artifact.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { loadArtifactVersions } from '../store/artifact-versions.ts'
 import { loadArtifacts } from '../store/artifacts.ts'
-import { matching } from '../store/matching.ts'
-import { both } from '../store/open-status.ts'
+import { matchingVisible } from '../store/matching.ts'
 import { loadIdPage, loadSortedIds, type PageOfIds } from '../store/pages.ts'
-import { buildVisibilityCondition } from '../store/visibility-condition.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 import { loadCachedPage } from './cached-page.ts'
 import { chooseExecutor } from './choose-executor.ts'
@@ -77,9 +75,7 @@ export async function loadAccessiblePage(
         return { ids: await loadSortedIds(world.db.read, found.ids, order, page, orderBy), size: found.size }
     }
   }
-  const visible = buildVisibilityCondition(accessible)
-  const condition = where === matchAll ? visible : both(visible, matching(where))
-  return loadIdPage(executor.reader, condition, order, page, orderBy)
+  return loadIdPage(executor.reader, matchingVisible(accessible, where), order, page, orderBy)
 }
 
 /** Loads artifacts in the given order; artifacts that were deleted meanwhile are skipped. */

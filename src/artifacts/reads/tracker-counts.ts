@@ -67,7 +67,7 @@ async function countArtifacts(
     trackers.map(({ tracker }) => tracker.id),
   )
   const sizeOf = ({ tracker }: CountedTracker): number => sizes.get(tracker.id) ?? 0
-  const isLarge = (each: CountedTracker): boolean => world.idSets.isEnabled && sizeOf(each) >= world.idSets.minArtifacts
+  const isLarge = (each: CountedTracker): boolean => world.idSets.isUsedFor(sizeOf(each))
   const small = trackers.filter((each) => !isLarge(each))
   const counts = await countSmall(world, caller, small, Math.max(0, ...small.map(sizeOf)))
   // One after the other: a project has any number of trackers, and each count may take a connection.

@@ -3,9 +3,7 @@ import type { Caller } from '../../kit/values/caller.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { World } from '../../world/model/world.ts'
-import { matching } from '../store/matching.ts'
-import { both } from '../store/open-status.ts'
-import { buildVisibilityCondition } from '../store/visibility-condition.ts'
+import { matchingVisible } from '../store/matching.ts'
 import { loadNextIds, type WalkStep } from '../store/walk.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 
@@ -14,15 +12,10 @@ export async function walkArtifacts(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   tracker: Tracker,
-  where: Condition | undefined,
+  where: Condition = matchAll,
   step: WalkStep,
 ): Promise<ArtifactId[]> {
-  const visible = buildVisibilityCondition(await loadAccessibleTrackers(world, caller, [tracker]))
-  const hasCondition = where !== undefined && where !== matchAll
-  const { read, longRead: aside } = world.db
-  return loadNextIds(
-    hasCondition && isTextSearch(where) ? aside : read,
-    hasCondition ? both(visible, matching(where)) : visible,
-    step,
-  )
+  const accessible = await loadAccessibleTrackers(world, caller, [tracker])
+  const { read, longRead } = world.db
+  return loadNextIds(isTextSearch(where) ? longRead : read, matchingVisible(accessible, where), step)
 }

@@ -1,10 +1,11 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { isOneOf } from '../../database/sql/sql.ts'
 import type { Tables } from '../../database/tables/tables.ts'
-import type { Condition, LocalCondition } from '../../fields/model/condition.ts'
+import { type Condition, type LocalCondition, matchAll } from '../../fields/model/condition.ts'
 import type { TrackerId } from '../../kit/values/ids.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { compileLeaf } from './compile-leaf.ts'
+import { both } from './open-status.ts'
 import { type Among, restrictRows } from './restrict-rows.ts'
 import { type ArtifactCondition, buildVisibilityCondition } from './visibility-condition.ts'
 
@@ -32,6 +33,12 @@ export const matching =
       }
     }
   }
+
+/** Compiles a condition on the artifacts that a caller sees by these accesses. */
+export function matchingVisible(accessible: readonly AccessibleTracker[], condition: Condition): ArtifactCondition {
+  const visible = buildVisibilityCondition(accessible)
+  return condition === matchAll ? visible : both(visible, matching(condition))
+}
 
 /** All of no conditions is true, any of none is false. */
 export function combine(

@@ -56,12 +56,12 @@ export class IdSetCache {
   #nextReading: Promise<void> | undefined
 
   /** With fewer artifacts a cache is not worth while: they are queried directly. */
-  readonly minArtifacts: number
+  readonly #minArtifacts: number
 
   /** With 0 megabytes nothing is cached or used. */
   constructor(db: Database, { megabytes = 48, fewest = 2000 } = {}) {
     this.#db = db
-    this.minArtifacts = fewest
+    this.#minArtifacts = fewest
     if (megabytes > 0) {
       const maxSize = Math.ceil(megabytes * megabyte)
       this.#idSets = new LRUCache({
@@ -72,8 +72,9 @@ export class IdSetCache {
     }
   }
 
-  get isEnabled(): boolean {
-    return this.#idSets !== undefined
+  /** Whether queries among this many artifacts use cached sets. */
+  isUsedFor(artifacts: number): boolean {
+    return this.#idSets !== undefined && artifacts >= this.#minArtifacts
   }
 
   /** Memory in use. */
