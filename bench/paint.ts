@@ -1,10 +1,11 @@
 // Measures the rendering of pages (docs/decisions/0032-react-pages-served-as-files.md): `node bench/paint.ts [--rounds=N]
 // [--rate=N] [PART…]`. Debian's Chromium, a CPU slowed down four times, 50 ms and 10 Mbit/s to the server; medians. Parts:
-// views, navigation, input and memory with demo data; rows and values with 10,000 artifacts and a list of 5,000 values. The
-// time from a key to its frame includes up to 16 ms of waiting for the frame, and whatever else the machine does. So a key
-// also has its times of work, from a trace: the processor time of the main thread until the frame is painted, and all of
-// it, with what follows the frame. The same of a text area on an empty page, the floor, is what the browser itself needs. A
-// table compares all figures with their limits at the end, and those of keys with the floor of the same run. The limits are
+// views, navigation, input and memory with demo data; rows and values with 10,000 artifacts and a list of 5,000 values.
+// First views are opened without Playwright, which makes them longer (bare-chromium.ts). The time from a key to its
+// frame includes up to 16 ms of waiting for the frame, and whatever else the machine does. So a key also has its times
+// of work, from a trace: the processor time of the main thread until the frame is painted, and all of it, with what
+// follows the frame. The same of a text area on an empty page, the floor, is what the browser itself needs. A table
+// compares all figures with their limits at the end, and those of keys with the floor of the same run. The limits are
 // for a machine whose floor to paint is 9 to 10 ms; `--rate` slows a slower machine down until it has the same floor.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +13,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
 import { traceBrowser } from '../test/kit/trace-browser.ts'
-import { trackRequests } from '../test/kit/track-requests.ts'
+import { type BarePage, launchBareChromium } from './bare-chromium.ts'
 import { fillScale } from './scale-data.ts'
 import { createEnvironment, runTulipwood, startServer } from './server-process.ts'
 import { type KeyWork, measureKeyWork } from './trace-keys.ts'
@@ -30,6 +31,9 @@ const isChosen = (part: Part): boolean => positionals.length === 0 || positional
 const answeredMs = 1500
 /** Until then, a key has done what it does. */
 const afterKeyMs = 300
+const viewport = { width: 1280, height: 800 }
+/** 10 Mbit/s; the latency in ms. */
+const network = { offline: false, latency: 50, downloadThroughput: 10_000_000 / 8, uploadThroughput: 10_000_000 / 8 }
 const pages = ['/login', '/projects', '/projects/demo', '/trackers/TRACKER', '/artifacts/ARTIFACT', '/account/keys']
 
 interface FirstView {
@@ -59,10 +63,13 @@ const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 // First: without Chromium, a server would be left behind.
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--disable-gpu', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-})
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+const browserOptions = [
+  '--disable-gpu',
+  '--disable-background-networking',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+const browser = await chromium.launch({ executablePath, args: browserOptions })
 const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-paint-'))
 const artifactCount = 10_000
 const valueCount = 5000
@@ -75,7 +82,7 @@ const server = await startServer(directory)
 try {
   const password = createEnvironment(directory, 0)['TULIPWOOD_ADMIN_PASSWORD'] ?? ''
   const { cookies, addresses } = await signIn(browser, password)
-  if (isChosen('views')) for (const address of addresses) await measureViews(address, cookies)
+  if (isChosen('views')) await measureViews(addresses, cookies)
   if (isChosen('navigation')) await measureNavigations(addresses, cookies)
   if (isChosen('input')) await measureInput(addresses, cookies)
   if (isChosen('memory')) await measureMemory(addresses, cookies)
@@ -120,19 +127,13 @@ async function slowPage(
   browser: Browser,
   cookies: Cookies,
 ): Promise<{ readonly page: Page; readonly session: CDPSession }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const context = await browser.newContext({ viewport })
   await context.addCookies(cookies)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate })
   await session.send('Network.enable')
-  const bytes = 10_000_000 / 8
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 50,
-    downloadThroughput: bytes,
-    uploadThroughput: bytes,
-  })
+  await session.send('Network.emulateNetworkConditions', network)
   return { page, session }
 }
 
@@ -173,46 +174,51 @@ function printTable(): void {
   for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('   '))
 }
 
-async function measureViews(address: string, cookies: Cookies): Promise<void> {
-  const views: FirstView[] = []
-  for (let round = 0; round < rounds; round++) {
-    const { page } = await slowPage(browser, address === '/login' ? [] : cookies)
-    views.push(await firstView(page, address))
-    await page.context().close()
+async function measureViews(addresses: readonly string[], cookies: Cookies): Promise<void> {
+  const bare = await launchBareChromium(executablePath, browserOptions)
+  try {
+    for (const address of addresses) {
+      const views: FirstView[] = []
+      for (let round = 0; round < rounds; round++) {
+        const page = await bare.openPage(address === '/login' ? [] : cookies)
+        views.push(await firstView(page, address))
+        await page.close()
+      }
+      report(address, [
+        { name: 'largest paint', value: median(views.map((view) => view.largestPaint)), unit: ' ms', limit: 1200 },
+        { name: 'shift', value: Math.max(...views.map((view) => view.layoutShift)), unit: '', limit: 0.02 },
+        { name: 'requests', value: median(views.map((view) => view.requests)), unit: '', limit: 8 },
+        { name: 'scripts and styles', value: median(views.map((view) => view.bytes)) / 1000, unit: ' kB', limit: 240 },
+      ])
+    }
+  } finally {
+    await bare.close()
   }
-  report(address, [
-    { name: 'largest paint', value: median(views.map((view) => view.largestPaint)), unit: ' ms', limit: 1200 },
-    { name: 'shift', value: Math.max(...views.map((view) => view.layoutShift)), unit: '', limit: 0.02 },
-    { name: 'requests', value: median(views.map((view) => view.requests)), unit: '', limit: 8 },
-    { name: 'scripts and styles', value: median(views.map((view) => view.bytes)) / 1000, unit: ' kB', limit: 240 },
-  ])
 }
 
-async function firstView(page: Page, address: string): Promise<FirstView> {
-  const requests = trackRequests(page)
-  await page.goto(server.url + address)
-  // No locator is used while the page loads, because compiling it takes longer than the page.
-  await requests.waitUntilQuiet()
-  const { count } = requests
-  await page.locator('h1').first().waitFor()
-  const view = await page.evaluate(
-    () =>
-      new Promise<Omit<FirstView, 'requests'>>((resolve) => {
-        const files = performance
-          .getEntriesByType('resource')
-          .filter(({ name }) => name.includes('/assets/')) as PerformanceResourceTiming[]
-        const found = { largestPaint: 0, layoutShift: 0 }
-        new PerformanceObserver((list) => {
-          for (const { startTime } of list.getEntries()) found.largestPaint = startTime
-        }).observe({ type: 'largest-contentful-paint', buffered: true })
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) found.layoutShift += (entry as { value?: number }).value ?? 0
-        }).observe({ type: 'layout-shift', buffered: true })
-        const bytes = files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
-        setTimeout(() => resolve({ ...found, bytes }), 200)
-      }),
-  )
-  return { ...view, requests: count }
+async function firstView(page: BarePage, address: string): Promise<FirstView> {
+  await page.send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1, mobile: false })
+  await page.send('Emulation.setCPUThrottlingRate', { rate })
+  await page.send('Network.emulateNetworkConditions', network)
+  const requests = await page.open(server.url + address)
+  return { ...(await page.evaluate<Omit<FirstView, 'requests'>>(`(${readFirstView})()`)), requests }
+}
+
+/** In the page. */
+async function readFirstView(): Promise<Omit<FirstView, 'requests'>> {
+  while (document.querySelector('h1') === null) await new Promise(requestAnimationFrame)
+  const files = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.includes('/assets/')) as PerformanceResourceTiming[]
+  const found = { largestPaint: 0, layoutShift: 0 }
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) found.largestPaint = startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) found.layoutShift += (entry as { value?: number }).value ?? 0
+  }).observe({ type: 'layout-shift', buffered: true })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  return { ...found, bytes: files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) }
 }
 
 async function measureNavigations(addresses: readonly string[], cookies: Cookies): Promise<void> {
