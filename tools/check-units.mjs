@@ -99,7 +99,7 @@ const commandWorlds = new Map([
   ['src/notifications/commands/attempt-delivery.ts', 'passes it to the functions of jobs that load payloads'],
 ])
 const commands = /^src\/(?!cli\/)[\w-]+\/commands\//
-const readers = new Set(['read', 'quickRead', 'longRead', 'exportRead', 'snapshot', 'write'])
+const readers = new Set(['read', 'quickRead', 'longRead', 'exportRead', 'snapshot', 'write', 'writeArtifacts'])
 const locks = new Set(['forUpdate', 'forNoKeyUpdate', 'forKeyShare', 'forShare'])
 
 const problems = []
@@ -149,7 +149,7 @@ function check(file) {
     }
     if (isWrite(node)) {
       transactions += 1
-      const [work] = node.arguments
+      const work = node.arguments.at(-1)
       visit(node.expression, outer, unit)
       if (ts.isArrowFunction(work) || ts.isFunctionExpression(work)) {
         const own = work.parameters[1]?.name.getText(source) ?? ''
@@ -203,7 +203,7 @@ function check(file) {
   const isWrite = (node) =>
     ts.isCallExpression(node) &&
     ts.isPropertyAccessExpression(node.expression) &&
-    node.expression.name.text === 'write' &&
+    /^write(?:Artifacts)?$/.test(node.expression.name.text) &&
     /(?:^|\.)db$/.test(node.expression.expression.getText(source)) &&
     node.arguments.length > 0
 

@@ -48,7 +48,7 @@ const calls = [
   ['increase a revision', /\b(?:bumpRevisions?|touch)\(/g],
   ['increase cache versions', /\b(?:bumpCacheVersions|raiseStamps)\(/g],
   ['record a change', /\brecordChanges?\(/g],
-  ['lock several artifacts', /\btx\.(?:lockArtifacts|sendArtifactLock)\(/g],
+  ['lock several artifacts', /\btx\.(?:lockArtifacts|sendArtifactLock)\(|\bwithArtifactLocks\(/g],
   ['enqueue a job with a queue', /\bjobs\.enqueue(?:Each)?\(/g],
   ['insert into the audit log', /\bauditSite\(|insertInto\('audit'\)/g],
   ['refresh the cache', /\b(?:cache|memory)\.refresh\(/g],

@@ -348,12 +348,12 @@ alwaysOnEachDatabase((dialect) => {
       const id = await createArtifact()
       const { world } = server
       const lost = new Error('The connection was lost')
-      const write: typeof world.db.write = async (work) => {
-        await world.db.write(work)
+      const writeArtifacts: typeof world.db.writeArtifacts = async (affected, work) => {
+        await world.db.writeArtifacts(affected, work)
         throw lost
       }
       const ada = createMember({ id: server.idOf('ada'), administratorOf: new Set([fixture.projectId]) })
-      const deletion = deleteArtifact({ ...world, db: { ...world.db, write } }, ada, { id, precondition: {} })
+      const deletion = deleteArtifact({ ...world, db: { ...world.db, writeArtifacts } }, ada, { id, precondition: {} })
       await expect(deletion).rejects.toBe(lost)
       expect((await server.as('ada').get(`artifacts/${id}`)).status).toBe(404)
       expect(await readdir(directory)).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import type { Tx } from '../../src/database/db/db.ts'
+import type { AffectedArtifacts } from '../../src/database/tables/affected-artifacts.ts'
 import type { ArtifactId, ProjectId } from '../../src/kit/values/ids.ts'
 import { countDeadlocks } from '../kit/count-deadlocks.ts'
 import {
@@ -53,8 +54,10 @@ describe.skipIf(inject('postgresUrl') === null)('the lock for changes of several
   /** Holds the lock of a project until `release`. */
   async function hold(project: ProjectFixture, alsoDo: (tx: Tx) => Promise<unknown> = async () => {}) {
     const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const over = server.world.db.write(async (tx) => {
-      await tx.lockArtifacts({ changed: [], projects: [project.projectId] })
+    const affected = { changed: [], projects: [project.projectId] }
+    const over = server.world.db.writeArtifacts(affected, async (tx) => {
+      // A response shows that the lock before it is acquired.
+      await listLocked(tx)
       await alsoDo(tx)
       held.resolve()
       await released.promise
@@ -83,11 +86,7 @@ describe.skipIf(inject('postgresUrl') === null)('the lock for changes of several
       where locktype = 'advisory' and granted and pid = pg_backend_pid() order by objid`
     return (await query.execute(tx)).rows.map(({ id }) => id)
   }
-  const listLockedFor = (affected: Parameters<Tx['lockArtifacts']>[0]) =>
-    server.world.db.write(async (tx) => {
-      await tx.lockArtifacts(affected)
-      return listLocked(tx)
-    })
+  const listLockedFor = (affected: AffectedArtifacts) => server.world.db.writeArtifacts(affected, listLocked)
 
   it('of one project does not stop changes in another', async () => {
     const [there, other] = [await create(south), await create(south)]
@@ -164,10 +163,19 @@ describe.skipIf(inject('postgresUrl') === null)('the lock for changes of several
         .values({ ...link, target_id: here })
         .execute()
     })
-    const locking = listLockedFor({ changed: [here] })
+    let completed = 0
+    const locking = server.world.db.writeArtifacts({ changed: [here] }, async (tx) => {
+      await listLocked(tx)
+      // Without the lock of the other project, a change may not reach its writes.
+      await listLocked(tx)
+      const locked = await listLocked(tx)
+      completed += 1
+      return locked
+    })
     await untilWaiting()
     await release()
     expect(await locking).toEqual([north.projectId, south.projectId])
+    expect(completed).toBe(1)
   })
 
   it('prevents deadlocks between changes that link two projects in both directions', async () => {

@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/db/db.ts'
+import type { AffectedArtifacts } from '../../database/tables/affected-artifacts.ts'
 import { withSavepoint } from '../../database/unit/savepoint.ts'
 import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
 import { message } from '../../kit/messages/message.ts'
@@ -45,7 +46,9 @@ export async function changeArtifacts(
   for (const items of splitIntoBatches(byId(bulkChange.items), batchSize)) {
     const batch = { ...bulkChange, items }
     results.push(
-      ...(await world.db.write((tx) => changeBatch(tx, createTransactionWorld(world, tx), caller, tracker, batch))),
+      ...(await world.db.writeArtifacts(collectAffectedBy(batch), (tx) =>
+        changeBatch(tx, createTransactionWorld(world, tx), caller, tracker, batch),
+      )),
     )
   }
   return inRequestOrder(bulkChange, results)
@@ -62,13 +65,18 @@ export function changeAllArtifacts(
   bulkChange: BulkChange,
   refuse: (results: readonly ChangeResult[], inside: UnitWorld) => Promise<Refusal>,
 ): Promise<ChangeResult[]> {
-  return world.db.write(async (tx) => {
+  return world.db.writeArtifacts(collectAffectedBy(bulkChange), async (tx) => {
     const inside = createTransactionWorld(world, tx)
     const sorted = { ...bulkChange, items: byId(bulkChange.items) }
     const results = inRequestOrder(bulkChange, await changeBatch(tx, inside, caller, tracker, sorted))
     if (results.some(isRefused)) throw await refuse(results, inside)
     return results
   })
+}
+
+function collectAffectedBy({ items, entries }: BulkChange): AffectedArtifacts {
+  const ends = collectLinkEnds(entries)
+  return { ...ends, changed: [...items.map(({ id }) => id), ...ends.changed] }
 }
 
 async function changeBatch(
@@ -78,10 +86,7 @@ async function changeBatch(
   tracker: Tracker,
   { items, ...update }: BulkChange,
 ): Promise<ChangeResult[]> {
-  // Several artifacts are locked (decision 15).
   const ids = items.map(({ id }) => id)
-  const ends = collectLinkEnds(update.entries)
-  await tx.lockArtifacts({ ...ends, changed: [...ids, ...ends.changed] })
   const before = new Map(
     (await loadArtifactVersions(tx, ids)).map((artifactVersion) => [artifactVersion.id, artifactVersion]),
   )

@@ -1,5 +1,4 @@
 import type { Tx } from '../../database/db/db.ts'
-import { runPipelined } from '../../database/statements/pipeline.ts'
 import type { FieldValueInput } from '../../fields/contexts/write-context.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
@@ -22,10 +21,9 @@ import { checkGlobalRules } from '../rules/global-rule-problems.ts'
 import { acceptValues, isEmpty } from './accept-values.ts'
 import { completeValues } from './complete-values.ts'
 import {
-  collectLinkEnds,
+  collectAffected,
   collectNeeds,
   type FieldEntries,
-  hasLinkChanges,
   indexEntriesByField,
   withoutNulls,
 } from './entries-by-field.ts'
@@ -73,12 +71,10 @@ export async function createArtifact(
     project,
     entries: indexEntriesByField(tracker, withoutNulls(entries)),
   }
-  const awaitVersion = await world.db.write(async (tx, db) => {
-    const assertLocked = hasLinkChanges(entries)
-      ? await tx.sendArtifactLock({ ...collectLinkEnds(entries), projects: [project.id] })
-      : undefined
-    return createInTransaction(tx, { ...world, db }, creation, newArtifact, assertLocked)
-  })
+  const affected = collectAffected(entries, { projects: [project.id] })
+  const awaitVersion = await world.db.writeArtifacts(affected, (tx, db) =>
+    createInTransaction(tx, { ...world, db }, creation, newArtifact),
+  )
   return { artifactVersion: await awaitVersion(), tracker, project }
 }
 
@@ -87,17 +83,12 @@ async function createInTransaction(
   world: UnitWorld,
   creation: CreationContext,
   newArtifact: NewArtifact,
-  assertLocked: (() => Promise<void>) | undefined,
 ): Promise<AwaitVersion> {
   const { caller, tracker, project, entries: fieldEntries } = creation
   const { usesWorkflow, timezone } = newArtifact
   const at = world.clock.now()
   const needs = collectNeeds(fieldEntries)
-  const [, context] = await runPipelined(
-    tx,
-    async () => assertLocked?.(),
-    () => loadWritingContext(tx, world, { ...creation, artifact: null, needs, timezone, now: at }),
-  )
+  const context = await loadWritingContext(tx, world, { ...creation, artifact: null, needs, timezone, now: at })
   const rights = getFieldRights(caller, tracker)
   const accepted = acceptValues({
     entries: fieldEntries,

@@ -57,8 +57,7 @@ async function tryToDelete(world: CommandWorld, caller: Caller, { id, preconditi
   assertUnmodified(precondition, subject, home, await readTagEpoch(withReads(world).db.read, precondition))
   const archived = isDryRun ? null : await archiveIfEnabled(world, id)
   try {
-    return await world.db.write(async (tx) => {
-      await tx.lockArtifacts({ changed: [id] })
+    return await world.db.writeArtifacts({ changed: [id] }, async (tx) => {
       // Accounts are locked before artifacts.
       if (quota !== null) await lockDeletions(tx, quota.user)
       const artifact = await lockArtifactToRemove(tx, id)

@@ -54,7 +54,17 @@ export const withoutNulls = (entries: readonly FieldValueInput[]): FieldValueInp
     return { ...Object.fromEntries(present), field_id: entry.field_id }
   })
 
-/** Returns the artifacts at the ends of the requested links, for the lock of a change that `hasLinkChanges`. */
+/** Returns what a change of an artifact affects besides it; undefined if it changes no links. */
+export function collectAffected(
+  entries: readonly FieldValueInput[],
+  { changed = [], ...more }: Partial<AffectedArtifacts>,
+): AffectedArtifacts | undefined {
+  if (!hasLinkChanges(entries)) return undefined
+  const ends = collectLinkEnds(entries)
+  return { ...more, ...ends, changed: [...changed, ...ends.changed] }
+}
+
+/** Returns the artifacts at the ends of the requested links. */
 export function collectLinkEnds(
   entries: readonly FieldValueInput[],
 ): Pick<Required<AffectedArtifacts>, 'changed' | 'linked' | 'replacesReverseLinks'> {
@@ -78,6 +88,5 @@ export function collectLinkEnds(
 const parseIds = (links: readonly unknown[]): ArtifactId[] =>
   links.flatMap((each) => (isObject(each) ? ((parseId(each['id']) ?? []) as ArtifactId | []) : []))
 
-/** Whether the entries change links, and so involve other artifacts. */
-export const hasLinkChanges = (entries: readonly FieldValueInput[]): boolean =>
+const hasLinkChanges = (entries: readonly FieldValueInput[]): boolean =>
   entries.some(({ links, all_links: all, parent }) => (links ?? all ?? parent ?? null) !== null)

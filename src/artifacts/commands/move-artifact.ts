@@ -74,8 +74,8 @@ async function tryToMove(world: CommandWorld, caller: Caller, { id, to, isDryRun
   const [source, destination] = [from, target] as readonly MoveEnd[] as readonly [MoveEnd, MoveEnd]
   const plan = planMove(source.tracker, destination.tracker)
   if (plan.pairs.length === 0) throw noMovableFields()
-  return world.db.write(async (tx) => {
-    await tx.lockArtifacts({ changed: [id], projects: [source.project.id, destination.project.id] })
+  const affected = { changed: [id], projects: [source.project.id, destination.project.id] }
+  return world.db.writeArtifacts(affected, async (tx) => {
     const artifact = await lockArtifact(tx, id)
     if (artifact === undefined) throw new Refusal('absent')
     if (artifact.trackerId !== source.tracker.id) return undefined

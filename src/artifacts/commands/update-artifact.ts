@@ -28,7 +28,7 @@ import { acceptValues, formatMissingField, isEmpty } from './accept-values.ts'
 import { assertUnmodified, readTagEpoch } from './assert-unmodified.ts'
 import { assertCommentLength, buildComment, type CommentInput } from './build-comment.ts'
 import { collectChangedValues } from './changed-values.ts'
-import { collectLinkEnds, collectNeeds, hasLinkChanges, indexEntriesByField } from './entries-by-field.ts'
+import { collectAffected, collectNeeds, indexEntriesByField } from './entries-by-field.ts'
 import { type AwaitVersion, sendVersionQuery, storeChange } from './store-change.ts'
 import { updateReverseLinks } from './update-reverse-links.ts'
 
@@ -53,15 +53,14 @@ export async function updateArtifact(
   update: UpdateRequest,
   first?: ArtifactVersion | null,
 ): Promise<ArtifactVersion> {
+  const affected = collectAffected(update.entries, { changed: [id] })
   for (let known = first; ; known = undefined) {
     // Load cached data before the transaction so that it holds no locks while waiting.
     const place = await getArtifactLocation(withReads(world), id, known)
-    const result = await world.db.write(async (tx, db) => {
-      const assertLocked = hasLinkChanges(update.entries) ? await sendLock(tx, id, update) : undefined
-      const [artifact, , epoch] = await runPipelined(
+    const result = await world.db.writeArtifacts(affected, async (tx, db) => {
+      const [artifact, epoch] = await runPipelined(
         tx,
         () => lockArtifact(tx, id),
-        async () => assertLocked?.(),
         () => readTagEpoch(tx, update.precondition),
         () => prefetchIds(tx, update.comment === null ? ['changeset'] : ['changeset', 'comment']),
       )
@@ -74,11 +73,6 @@ export async function updateArtifact(
     // The artifact was moved meanwhile: retry with its new tracker.
     if (result !== 'moved') return result()
   }
-}
-
-function sendLock(tx: Tx, id: ArtifactId, { entries }: UpdateRequest): Promise<() => Promise<void>> {
-  const ends = collectLinkEnds(entries)
-  return tx.sendArtifactLock({ ...ends, changed: [id, ...ends.changed] })
 }
 
 async function applyUpdate(

@@ -58,7 +58,7 @@ export async function importTable(
 ): Promise<ImportResult> {
   const { canRead, canSubmit, canUpdate } = getFieldRights(viewer.caller, tracker)
   const table = await parseTable(text, tracker, (field) => canRead(field) || canSubmit(field) || canUpdate(field))
-  return world.db.write(async (tx) => {
+  return world.db.writeArtifacts(collectAffected(tracker, table), async (tx) => {
     const imported =
       table.problems.length > 0
         ? { ...table, lines: [] }
@@ -75,8 +75,6 @@ async function importLines(
   tracker: Tracker,
   table: Table,
 ): Promise<ImportResult> {
-  // Several artifacts are locked (decision 15).
-  await tx.lockArtifacts(collectAffected(tracker, table))
   const context = await loadImportContext(tx, inside, viewer, tracker, table)
   const lines: ImportedLine[] = []
   const problems: TableProblem[] = []

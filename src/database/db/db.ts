@@ -13,16 +13,20 @@ import type { DatabaseStatistics } from '../engine/statistics.ts'
 import { traceStatements, traceTransaction } from '../engine/trace-statements.ts'
 import { migrations } from '../migrations/list.ts'
 import { type Migration, migrateAll } from '../migrations/migrate.ts'
+import type { AffectedArtifacts } from '../tables/affected-artifacts.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Reader, Tx } from '../tables/transaction.ts'
 import { type WriteEffects, writeEffects } from '../tables/write-effects.ts'
 import { addAuditEntry } from '../unit/add-audit-entry.ts'
 import { addJobs, getTrace } from '../unit/add-jobs.ts'
-import { sendArtifactLock } from '../unit/lock-artifact-changes.ts'
+import { withArtifactLocks } from '../unit/lock-artifact-changes.ts'
 import { settleChanges } from '../unit/settle-changes.ts'
 import { createUnitTransaction, type UnitEffects } from '../unit/unit-transaction.ts'
 
 export type { Reader, Tx } from '../tables/transaction.ts'
+
+/** What a transaction does; `db` is the database within it. */
+type Work<Result> = (tx: Tx, db: UnitDatabase) => Promise<Result>
 
 /** A database that only runs transactions, without reads outside of them. */
 export interface Transactions {
@@ -33,7 +37,9 @@ export interface Transactions {
    * rolled back, even if the error was caught. It is rolled back as well if the client it is done for has left
    * (waiting-client.ts).
    */
-  write<T>(work: (tx: Tx, db: UnitDatabase) => Promise<T>): Promise<T>
+  write<T>(work: Work<T>): Promise<T>
+  /** Variant for a change that affects several artifacts: their locks precede all others. undefined: it affects one. */
+  writeArtifacts<T>(affected: AffectedArtifacts | undefined, work: Work<T>): Promise<T>
   /** Returns whether the database answers now, without waiting for the end of an outage. */
   isReachable(): Promise<boolean>
   /** Returns what monitoring reports; does not use the database. */
@@ -80,6 +86,7 @@ export function joinTransaction({ dialect, isReachable, statistics }: Transactio
     longRead: tx,
     exportRead: tx,
     write: (work) => work(tx, unit),
+    writeArtifacts: (affected, work) => withArtifactLocks(tx, affected, () => work(tx, unit)),
     snapshot: (work) => work(tx),
     // Nothing of it is visible before the outer transaction ends.
     onWrite: () => () => {},
@@ -190,7 +197,6 @@ function databaseOn(
   const unitEffects: UnitEffects = {
     addJobs: (tx, kind, payloads, runAt = clock.now()) => addJobs(tx, kind, payloads, runAt, getTrace(tracing)),
     audit: addAuditEntry,
-    sendArtifactLock,
   }
 
   const database: Database = {
@@ -226,6 +232,7 @@ function databaseOn(
       for (const listener of listeners) listener(invalidated)
       return result
     },
+    writeArtifacts: (affected, work) => database.write((tx, db) => withArtifactLocks(tx, affected, () => work(tx, db))),
     async snapshot(work) {
       refuseInside()
       const read = (connection: Connection) => work(createTransactionBuilder<Tables>(dialect, connection))
@@ -267,23 +274,25 @@ class Once implements Connection {
     try {
       return await this.#connection.execute(sql, parameters)
     } catch (cause) {
-      this.#failure ??= { cause }
-      throw this.#failure.cause
+      this.fail(cause)
+      throw this.#failure?.cause
     }
   }
 
   #send(send: NonNullable<Connection['send']>, sql: string, parameters: readonly unknown[]) {
     this.#assertUsable()
     const response = send(sql, parameters)
-    response.catch((cause) => {
-      this.#failure ??= { cause }
-    })
+    response.catch((cause) => this.fail(cause))
     return response
   }
 
   #assertUsable(): void {
     if (this.#ended) throw new Error('A statement ran after the end of its transaction: an await is missing')
     if (this.#failure) throw this.#failure.cause
+  }
+
+  fail(cause: unknown): void {
+    this.#failure ??= { cause }
   }
 
   refuseFailure(): void {

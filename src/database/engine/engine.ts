@@ -11,6 +11,8 @@ export interface Connection {
    * response is awaited with that of the commit, which fails if the statement failed.
    */
   send?(sql: string, parameters: readonly unknown[]): Promise<QueryResult<never>>
+  /** In a transaction: each later statement fails with this cause, and so does the commit. */
+  fail?(cause: unknown): void
 }
 
 /** An index on a table that exists. */

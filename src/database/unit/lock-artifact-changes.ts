@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getDialect } from '../engine/builders.ts'
+import { getConnection, getDialect } from '../engine/builders.ts'
 import { prepareStatement, type Slots } from '../statements/prepared-statements.ts'
 import type { AffectedArtifacts } from '../tables/affected-artifacts.ts'
 import type { Reader, Tx } from '../tables/transaction.ts'
@@ -7,24 +7,37 @@ import { TransactionConflict } from './transaction-conflict.ts'
 import { sendStatement } from './unawaited.ts'
 
 /**
- * Sends the locks of the projects of all artifacts that a change may lock, in ascending order: later statements run once
- * they are acquired. The returned function runs the transaction again if a link that was added meanwhile leads to
- * another project.
+ * Runs the work of a change with the locks of the projects of all artifacts that it may lock, in ascending order.
+ * PostgreSQL runs the statements of the work once the locks are acquired; they are sent without waiting for that. If a
+ * link that was added meanwhile leads to another project, the transaction runs again.
  */
-export async function sendArtifactLock(tx: Tx, affected: AffectedArtifacts): Promise<() => Promise<void>> {
+export async function withArtifactLocks<Result>(
+  tx: Tx,
+  affected: AffectedArtifacts | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
   // SQLite has one writer.
-  if (getDialect(tx) === 'sqlite') return async () => {}
+  if (affected === undefined || getDialect(tx) === 'sqlite') return work()
   const { changed, linked = [], projects = [], replacesReverseLinks = false } = affected
   const named = { changed, linked, projects, replaces: replacesReverseLinks ? 1 : 0 }
-  const awaitLocks = await sendStatement(tx, (sender) => lockKeys(sender, named))
-  return async () => {
-    // Sent now, and run once the locks are acquired.
-    const needed = loadKeys(tx, named)
-    const [locked, current] = await Promise.all([awaitLocks(), needed])
-    const held = new Set(locked.map(({ key }) => key))
-    if (current.some(({ key }) => !held.has(key)))
-      throw new TransactionConflict('Another project is affected since the locks were requested')
-  }
+  const awaitLocked = await sendStatement(tx, (sender) => lockKeys(sender, named))
+  const awaitNeeded = await sendStatement(tx, (sender) => loadKeys(sender, named))
+  const checked = assertAllLocked(awaitLocked(), awaitNeeded())
+  // Before the next statement of the work: without the lock it could deadlock.
+  checked.catch((cause) => getConnection(tx).fail?.(cause))
+  const result = await work()
+  await checked
+  return result
+}
+
+async function assertAllLocked(locked: Promise<readonly Key[]>, needed: Promise<readonly Key[]>): Promise<void> {
+  const held = new Set((await locked).map(({ key }) => key))
+  if ((await needed).some(({ key }) => !held.has(key)))
+    throw new TransactionConflict('Another project is affected since the locks were requested')
+}
+
+interface Key {
+  readonly key: number
 }
 
 type Named = {
@@ -51,7 +64,7 @@ const maxGenerations = sql.lit(8)
  * their cached representations become invalid, the artifacts at the other ends of links and mentions. PostgreSQL cannot
  * estimate how few they are: `lateral` with `offset 0` makes it use the indexes instead of reading whole tables.
  */
-const selectKeys = ({ value }: Slots<Named>) => sql<{ key: number }>`
+const selectKeys = ({ value }: Slots<Named>) => sql<Key>`
   with recursive origin(id) as (
     select unnest(${value('changed')}::bigint[])
     union select artifact_id from value_link
@@ -80,13 +93,13 @@ const selectKeys = ({ value }: Slots<Named>) => sql<{ key: number }>`
   )
   select distinct (id % ${maxKeys})::int as key from project order by key`
 
-const loadKeys = prepareStatement<Named, { key: number }>((db, slots) => compileOn(db, selectKeys(slots)))
+const loadKeys = prepareStatement<Named, Key>((db, slots) => compileOn(db, selectKeys(slots)))
 
 // The inner select is sorted before the outer one locks row by row.
-const lockKeys = prepareStatement<Named, { key: number }>((db, slots) =>
+const lockKeys = prepareStatement<Named, Key>((db, slots) =>
   compileOn(
     db,
-    sql<{ key: number }>`
+    sql<Key>`
       select key, pg_advisory_xact_lock(${lockClass}, key) from (${selectKeys(slots)} offset 0) as keys`,
   ),
 )

@@ -4,7 +4,6 @@ import type { JobId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import { propsOn, type WriteObserver } from '../engine/builders.ts'
 import type { Connection, Dialect } from '../engine/engine.ts'
-import type { AffectedArtifacts } from '../tables/affected-artifacts.ts'
 import type { Tables } from '../tables/tables.ts'
 import type { Tx, UnitOfWork } from '../tables/transaction.ts'
 
@@ -17,7 +16,6 @@ export interface UnitEffects {
     runAt: EpochSeconds | undefined,
   ): Promise<readonly JobId[]>
   audit(tx: Tx, entry: AuditEntry): Promise<void>
-  sendArtifactLock(tx: Tx, affected: AffectedArtifacts): Promise<() => Promise<void>>
 }
 
 class UnitTransaction extends Transaction<Tables> implements UnitOfWork {
@@ -26,15 +24,6 @@ class UnitTransaction extends Transaction<Tables> implements UnitOfWork {
   constructor(dialect: Dialect, connection: Connection, writes: WriteObserver | undefined, effects: UnitEffects) {
     super(propsOn(dialect, connection, writes))
     this.effects = effects
-  }
-
-  async lockArtifacts(affected: AffectedArtifacts): Promise<void> {
-    const assertLocked = await this.sendArtifactLock(affected)
-    await assertLocked()
-  }
-
-  sendArtifactLock(affected: AffectedArtifacts): Promise<() => Promise<void>> {
-    return this.effects.sendArtifactLock(toTx(this), affected)
   }
 
   async enqueue(kind: string, payload: unknown, runAt?: EpochSeconds): Promise<JobId> {
