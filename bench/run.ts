@@ -103,12 +103,12 @@ async function run(database: string, data: string, raw: RawWrites): Promise<void
   if (database === 'SQLite') await startOn(data, artifacts)
 }
 
-type Found = Readonly<Record<Case, LoadResult[]>> & { readonly raw: number[] }
+type CaseResults = Readonly<Record<Case, LoadResult[]>> & { readonly raw: number[] }
 
 /** In turn, so that other load affects all cases equally. */
-async function measure(cases: Awaited<ReturnType<typeof createCases>>, raw: RawWrites): Promise<Found> {
+async function measure(cases: Awaited<ReturnType<typeof createCases>>, raw: RawWrites): Promise<CaseResults> {
   const names = Object.keys(cases) as Case[]
-  const results = Object.fromEntries([...names, 'raw'].map((name) => [name, []])) as unknown as Found
+  const results = Object.fromEntries([...names, 'raw'].map((name) => [name, []])) as unknown as CaseResults
   for (const name of names) await measureLoad({ ...cases[name], seconds: 1 })
   for (let round = 0; round < rounds; round++) {
     for (const name of names) {
@@ -121,7 +121,7 @@ async function measure(cases: Awaited<ReturnType<typeof createCases>>, raw: RawW
   return results
 }
 
-function printRates(results: Found): void {
+function printRates(results: CaseResults): void {
   const of = (list: readonly LoadResult[], figure: keyof LoadResult): number =>
     computeMedian(list.map((each) => each[figure]))
   for (const [name, list] of Object.entries(results)) {
@@ -134,7 +134,7 @@ function printRates(results: Found): void {
   }
 }
 
-function addGoals(database: string, results: Found): void {
+function addGoals(database: string, results: CaseResults): void {
   const rates = (name: Case | 'raw'): readonly number[] =>
     name === 'raw' ? results.raw : results[name].map((each) => each.perSecond)
   const share = (a: Case | 'raw', b: Case | 'raw'): number =>

@@ -47,7 +47,7 @@ const groupCount = 50
 const atOnce = 500
 const perTransaction = 10_000
 /** This number is written by commands; the database copies them for larger sizes. */
-const mostWritten = 50_000
+const maxWritten = 50_000
 const pick = (n: number, salt: number, size: number): number => mixBits(n * 7919 + salt) % size
 
 /** Fills an empty database with commands; the same numbers give the same content. */
@@ -173,7 +173,7 @@ async function fill(world: World, { artifacts, trackers, batches = lists.batch }
   for (const login of ['lead', 'reader', 'kemal', 'lotte', 'marta', 'niko', 'oskar', 'petra'])
     users.push(await createUserByLogin(login))
   const fixture = await createFixture(world, users, { trackers, batches })
-  const written = Math.min(artifacts, mostWritten)
+  const written = Math.min(artifacts, maxWritten)
   for (let done = 0; done < written; done += perTransaction) {
     const until = Math.min(written, done + perTransaction)
     await world.db.write(async (tx) => {

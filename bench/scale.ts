@@ -34,7 +34,7 @@ interface Figure {
   readonly hits: number
 }
 
-interface Found {
+interface ScaleResult {
   readonly figures: ReadonlyMap<string, Figure>
   readonly memory: number
 }
@@ -79,7 +79,7 @@ function addressOf(url: string, database: string): string {
 }
 
 async function all(use: Use): Promise<void> {
-  const results: Found[] = []
+  const results: ScaleResult[] = []
   for (const size of sizes) {
     use(size)
     results.push(await measure(size))
@@ -95,7 +95,7 @@ async function dataOf(size: number): Promise<ScaleData> {
   return JSON.parse(await readFile(path.join(homeOf(size), 'scale.json'), 'utf8')) as ScaleData
 }
 
-async function measure(size: number): Promise<Found> {
+async function measure(size: number): Promise<ScaleResult> {
   const home = homeOf(size)
   await mkdir(home, { recursive: true })
   let data = await dataOf(size).catch(() => undefined)
@@ -202,7 +202,7 @@ async function postsFor(ms: number, url: string, { tracker, fields, values, keys
   return times
 }
 
-function print(results: readonly Found[], posts: readonly number[]): void {
+function print(results: readonly ScaleResult[], posts: readonly number[]): void {
   const [small] = results
   const large = results.at(-1)
   if (small === undefined || large === undefined) return

@@ -13,6 +13,6 @@ try {
 } catch (problem) {
   const { code, message } = toExit(problem)
   process.stderr.write(`${message}\n`)
-  // Connections to a database may still be open, and nobody is there to close them.
+  // Connections to a database may still be open, and nothing else closes them.
   process.exit(code)
 }

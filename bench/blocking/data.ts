@@ -29,7 +29,7 @@ export interface DrillData {
 /** Kinds of texts of 64 KB, each with many artifacts. */
 export const longKinds = ['text', 'html', 'commonmark'] as const
 
-interface Given {
+interface DrillOptions {
   readonly url: string
   readonly admin: string
   readonly member: string
@@ -41,7 +41,7 @@ const eachKind = 6
 const ofTable = 30
 const changesets = 40
 
-export async function createDrillData({ url, admin, member, artifacts, longTexts }: Given): Promise<DrillData> {
+export async function createDrillData({ url, admin, member, artifacts, longTexts }: DrillOptions): Promise<DrillData> {
   const call = <T>(method: string, path: string, body?: unknown): Promise<T> =>
     callApi<T>({ url, key: member }, method, path, body)
   const first = await call<{ tracker: { id: number }; project: { id: number } }>('GET', 'artifacts/2')

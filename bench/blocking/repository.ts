@@ -106,7 +106,7 @@ const accessFiles: Readonly<Record<string, string>> = {
   'too many lines': 'a\n'.repeat(450_000),
 }
 
-interface Place {
+interface RepositoryAccess {
   readonly repository: DrillRepository
   readonly key: string
 }
@@ -117,7 +117,10 @@ const accepted: readonly Readonly<Record<string, string>>[] = [
   { 'accept-encoding': 'br' },
 ]
 
-export function* createRepositoryRequests({ repository: { id, changedIn }, key }: Place): Generator<Request> {
+export function* createRepositoryRequests({
+  repository: { id, changedIn },
+  key,
+}: RepositoryAccess): Generator<Request> {
   const reads: Readonly<Record<string, string>> = {
     'diff?path=/large&limit=50': 'large files',
     'diff?path=/many&limit=50': 'many files',
@@ -169,7 +172,7 @@ export function* createRepositoryRequests({ repository: { id, changedIn }, key }
   }
 }
 
-interface Committing extends Place {
+interface Committing extends RepositoryAccess {
   readonly url: string
   readonly directory: string
   readonly mails: MailServer

@@ -25,14 +25,14 @@ const uploaderCount = 2
 const postgresBinaries = findInstalledPostgres()
 
 /** A request that changes something, in milliseconds of the same clock. */
-interface Step {
+interface ClientStep {
   readonly sentAt: number
   readonly answeredAt: number
 }
 
 /** A client that sends one change after the other, so that a backup has the first ones of them. */
 interface Client {
-  readonly steps: readonly Step[]
+  readonly steps: readonly ClientStep[]
   /** Sends one change; throws if it fails. */
   step(api: string): Promise<void>
   /** Returns the numbers of changes after which a server has the present state of this client. */
@@ -65,7 +65,7 @@ describe.each(['sqlite', 'postgres'] as const)('backups under load on %s', (dial
             ...Array.from({ length: writerCount }, () => createWriter(home)),
             ...Array.from({ length: uploaderCount }, () => createUploader(home, papers)),
           ]
-          const during: Step[] = []
+          const during: ClientStep[] = []
           let bytes = 0
           try {
             for (let round = 0; round < rounds; round++) {
@@ -185,7 +185,7 @@ async function listIds({ headers }: ServerInstallation, api: string, tracker: nu
 /** A client that creates, changes, links, moves and deletes artifacts. */
 function createWriter(home: ServerInstallation): Client {
   const writer = new RandomWriter(home)
-  const steps: Step[] = []
+  const steps: ClientStep[] = []
   const states: KnownArtifacts[] = [writer.artifacts]
   return {
     steps,
@@ -212,7 +212,7 @@ interface AttachedFile {
 
 /** A client that uploads files of up to 200 kB in two pieces, each attached to a new artifact. */
 function createUploader({ headers }: ServerInstallation, papers: ProjectFixture): Client {
-  const steps: Step[] = []
+  const steps: ClientStep[] = []
   const attached: AttachedFile[] = []
   const field = papers.fields.get('attachments')
 

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { type ImportReport, importArchive } from '../../src/archives/commands/import-archive.ts'
 import { openArchive } from '../../src/archives/container/open-archive.ts'
-import { type Checked, formatFinding } from '../../src/archives/plan/findings.ts'
+import { type CheckResult, formatFinding } from '../../src/archives/plan/findings.ts'
 import type { UserPolicy } from '../../src/archives/reads/check-archive.ts'
 import type { Message } from '../../src/kit/messages/message.ts'
 import type { World } from '../../src/world/model/world.ts'
@@ -215,7 +215,7 @@ export interface TestArchive {
   import(
     world: World,
     request?: Omit<Partial<Parameters<typeof importArchive>[1]>, 'archive'>,
-  ): Promise<WithTexts<Checked<ImportReport>>>
+  ): Promise<WithTexts<CheckResult<ImportReport>>>
   /** Returns the same files as a zip archive. */
   toZip(): Promise<TestArchive>
   remove(): Promise<void>
@@ -310,14 +310,14 @@ function archiveAt(
 
 /** Returns the report of an import; throws with the problems if the import failed. */
 export function expectImported(
-  result: Checked<ImportReport> | WithTexts<Checked<ImportReport>>,
+  result: CheckResult<ImportReport> | WithTexts<CheckResult<ImportReport>>,
 ): WithTexts<ImportReport> {
   if ('ok' in result) return withTexts(result.ok)
   throw new Error(`The import failed:\n${result.problems.map(formatFinding).join('\n')}`)
 }
 
 /** Returns the problems of a failed import as `project.xml:12: text`; throws if the import succeeded. */
-export function getImportProblems(result: Checked<unknown> | WithTexts<Checked<unknown>>): string[] {
+export function getImportProblems(result: CheckResult<unknown> | WithTexts<CheckResult<unknown>>): string[] {
   if ('ok' in result) throw new Error('The import succeeded')
   return result.problems.map(formatFinding)
 }

@@ -27,7 +27,7 @@ const upload = { kind: 'tracker', id: 7 } as const
 const name = 'tracker-7'
 const unavailable = { name: 'Refusal', kind: 'unavailable' }
 
-interface Opened {
+interface StagingFixture {
   readonly staging: Staging
   readonly files: Files
   readonly db: Database
@@ -40,7 +40,7 @@ describe.skipIf(inject('objectStore') === null)('uploads in object storage', () 
     for (const clean of cleanups.splice(0).reverse()) await clean()
   })
 
-  async function open(title: string, overrides: Partial<ObjectStorage> = {}): Promise<Opened> {
+  async function open(title: string, overrides: Partial<ObjectStorage> = {}): Promise<StagingFixture> {
     const { directory, remove } = await createServerDatabase('sqlite', 'migrated')
     cleanups.push(remove)
     const db = await openDatabase({ directory })
@@ -51,12 +51,12 @@ describe.skipIf(inject('objectStore') === null)('uploads in object storage', () 
     return { staging, files: createS3Files(storage, silentLog), db, storage }
   }
   /** Returns the same with a network in between. */
-  async function openBehind(title: string): Promise<Opened & { readonly network: UnreliableNetwork }> {
+  async function openBehind(title: string): Promise<StagingFixture & { readonly network: UnreliableNetwork }> {
     const network = await createUnreliableNetwork(createStorage(title).endpoint ?? '')
     cleanups.push(() => network.close())
     return { network, ...(await open(title, { endpoint: network.endpoint })) }
   }
-  const append = ({ staging }: Opened, content: Buffer, input: Partial<StagingInput> = {}) => {
+  const append = ({ staging }: StagingFixture, content: Buffer, input: Partial<StagingInput> = {}) => {
     const body = Readable.from(splitIntoChunks(content))
     return staging.append(name, {
       offset: 0,
@@ -67,7 +67,7 @@ describe.skipIf(inject('objectStore') === null)('uploads in object storage', () 
       ...input,
     })
   }
-  const addLockedUpload = ({ db }: Opened, token: string) =>
+  const addLockedUpload = ({ db }: StagingFixture, token: string) =>
     db.write(async (tx) => {
       const expiresOn = systemClock.now() + 3600
       const row = { ...upload, userId: 101 as UserId, size: 100, chunks: 0, expiresOn, completedOn: null }
@@ -76,9 +76,9 @@ describe.skipIf(inject('objectStore') === null)('uploads in object storage', () 
     })
   /** A process that was suspended after it had checked its lock. */
   const createLock = (token: string): WriteLock => ({ token, isHeld: async () => true })
-  const objectsOf = async ({ storage }: Opened) =>
+  const objectsOf = async ({ storage }: StagingFixture) =>
     (await Array.fromAsync(listObjects(openBucket(storage, silentLog), storage.prefix))).map((each) => each.name).sort()
-  const sizesOf = async ({ db }: Opened) => (await loadPieces(db.read, upload)).map(({ size }) => size)
+  const sizesOf = async ({ db }: StagingFixture) => (await loadPieces(db.read, upload)).map(({ size }) => size)
 
   describeStagingContract(open)
 

@@ -1,7 +1,7 @@
 import type { CurrentSessionRepresentation } from '../../src/sign-in/representations/session.ts'
 import { buildQueryKey, queryCache } from './data/queries.ts'
 
-interface Named {
+interface UserNames {
   readonly display_name: string
   readonly real_name: string | null
   readonly username: string | null
@@ -11,7 +11,7 @@ interface Named {
  * Returns the name that pages show: in the style that the user has chosen, else the real name; without a real name the
  * login rather than a pattern with a gap in it.
  */
-export function getUserName({ real_name, username, display_name }: Named): string {
+export function getUserName({ real_name, username, display_name }: UserNames): string {
   const name = real_name?.trim()
   if (!name) return username || display_name.trim()
   const session = queryCache.getQueryData<CurrentSessionRepresentation>(buildQueryKey('/session'))

@@ -10,7 +10,7 @@ import { createGroupCommit } from '../src/group-commit.ts'
 import { toScalar } from '../src/scalar.ts'
 import type { StatementResult } from '../src/types.ts'
 
-interface Opened {
+interface DriverConnection {
   execute(sql: string, parameters: readonly unknown[]): StatementResult
   run(sql: string): void
   readonly inTransaction: boolean
@@ -26,13 +26,13 @@ interface Statement {
 const pragmas = `pragma page_size = 8192; pragma journal_mode = wal; pragma synchronous = full;
   pragma cache_size = -65536; pragma temp_store = memory; pragma mmap_size = `
 
-const drivers: { readonly [name: string]: (file: string, mmap: number) => Opened } = {
+const drivers: { readonly [name: string]: (file: string, mmap: number) => DriverConnection } = {
   'node:sqlite, its objects': (file, mmap) => openNode(file, mmap, false),
   'node:sqlite, arrays': (file, mmap) => openNode(file, mmap, true),
   'better-sqlite3': openBetter,
 }
 
-function openNode(file: string, mmap: number, arrays: boolean): Opened {
+function openNode(file: string, mmap: number, arrays: boolean): DriverConnection {
   const database = new DatabaseSync(file)
   database.exec(pragmas + mmap)
   return opened(
@@ -56,7 +56,7 @@ function openNode(file: string, mmap: number, arrays: boolean): Opened {
   )
 }
 
-function openBetter(file: string, mmap: number): Opened {
+function openBetter(file: string, mmap: number): DriverConnection {
   const database = new BetterSqlite3(file)
   database.exec(pragmas + mmap)
   return opened(
@@ -77,7 +77,7 @@ function opened(
   database: { exec(sql: string): unknown; close(): unknown },
   inTransaction: () => boolean,
   prepare: (sql: string) => Statement,
-): Opened {
+): DriverConnection {
   const statements = new Map<string, Statement>()
   return {
     execute(text, parameters) {
@@ -102,7 +102,7 @@ const rows = 10_000
 const document = 'A document of four kilobytes. '.repeat(137).slice(0, 4_090)
 const someId = () => 1 + Math.floor(Math.random() * (rows - 1_000))
 
-function fill(connection: Opened): void {
+function fill(connection: DriverConnection): void {
   connection.run(`create table artifact
     (id integer primary key, tracker integer not null, version integer not null, document text not null) strict`)
   connection.run('begin')
@@ -124,7 +124,7 @@ interface Measure {
   readonly times: number
   /** Operations that one call performs. */
   readonly each?: number
-  run(connection: Opened): unknown
+  run(connection: DriverConnection): unknown
 }
 
 const measures: { readonly [name: string]: Measure } = {
@@ -144,9 +144,9 @@ const measures: { readonly [name: string]: Measure } = {
   'one of 16 durable writes at once': { times: 100, each: 16, run: (connection) => write(connection, 16) },
 }
 
-const groups = new WeakMap<Opened, ReturnType<typeof createGroupCommit>>()
+const groups = new WeakMap<DriverConnection, ReturnType<typeof createGroupCommit>>()
 
-function write(connection: Opened, count: number): Promise<unknown> {
+function write(connection: DriverConnection, count: number): Promise<unknown> {
   const begin = async () => connection.run('begin immediate')
   const group =
     groups.get(connection) ??
@@ -156,7 +156,7 @@ function write(connection: Opened, count: number): Promise<unknown> {
   return Promise.all(Array.from({ length: count }, () => group.add(update)))
 }
 
-async function measureMicros({ times, each = 1, run }: Measure, connection: Opened): Promise<number> {
+async function measureMicros({ times, each = 1, run }: Measure, connection: DriverConnection): Promise<number> {
   const started = performance.now()
   for (let i = 0; i < times; i++) await run(connection)
   return ((performance.now() - started) * 1_000) / times / each

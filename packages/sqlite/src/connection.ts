@@ -53,7 +53,7 @@ function prepareToWrite(database: DatabaseSync, file: string, role: Role): void 
   database.exec(`pragma foreign_keys = ${role === 'migration' ? 'off' : 'on'}`)
 }
 
-interface Prepared {
+interface PreparedStatement {
   readonly statement: StatementSync
   readonly parameters: number
   /** Empty for a statement that returns no rows. */
@@ -65,7 +65,7 @@ const maxPrepared = 500
 export class SqliteConnection implements Connection {
   readonly #database: DatabaseSync
   /** By text, the least recently used first. */
-  readonly #prepared = new Map<string, Prepared>()
+  readonly #prepared = new Map<string, PreparedStatement>()
   /** Number of changes since the transaction began; statements that return rows are not counted. */
   rowsWritten = 0
 
@@ -111,7 +111,7 @@ export class SqliteConnection implements Connection {
     return { rows: rows.map((row) => toObject(columns, row)) as never[] }
   }
 
-  #prepare(sql: string): Prepared {
+  #prepare(sql: string): PreparedStatement {
     let prepared = this.#prepared.get(sql)
     if (prepared !== undefined) this.#prepared.delete(sql)
     else {

@@ -4,13 +4,13 @@ import type { User } from './user.ts'
 
 export const nameStyles = ['real-login', 'login', 'real', 'login-real'] as const satisfies readonly NameStyle[]
 
-type Named = Pick<User, 'id' | 'login' | 'realName'>
+type UserNames = Pick<User, 'id' | 'login' | 'realName'>
 
 /**
  * Returns the name of a user in the style that the reader chose (docs/api/users.md §1). The pattern is filled in as it
  * is: a user without a real name is " (ksato)".
  */
-export function formatDisplayName(user: Named, style: NameStyle): string {
+export function formatDisplayName(user: UserNames, style: NameStyle): string {
   // "None" is not a user.
   if (user.id === NONE_USER) return user.login
   switch (style) {
@@ -28,5 +28,5 @@ export function formatDisplayName(user: Named, style: NameStyle): string {
 }
 
 /** Returns the same name for texts and pages, which show a user without a real name by the login only. */
-export const formatNameOrLogin = (user: Named, style: NameStyle): string =>
+export const formatNameOrLogin = (user: UserNames, style: NameStyle): string =>
   user.realName.trim() === '' ? user.login : formatDisplayName(user, style)

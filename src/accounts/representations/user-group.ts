@@ -4,7 +4,7 @@ import { Type } from '../../kit/values/schema.ts'
 import { findDynamicGroup, formatGroupRestId } from '../model/groups.ts'
 
 /** The part of a static group that its reference needs. */
-interface Named {
+interface NamedGroup {
   readonly name: string
 }
 
@@ -28,7 +28,7 @@ export type UserGroupReference = Static<typeof UserGroupReference>
 export function referToGroup(
   group: UserGroupId,
   project: ProjectId,
-  names: ReadonlyMap<UserGroupId, Named>,
+  names: ReadonlyMap<UserGroupId, NamedGroup>,
 ): UserGroupReference {
   const id = formatGroupRestId(group, project)
   const dynamic = findDynamicGroup(group)

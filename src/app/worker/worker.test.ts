@@ -26,9 +26,13 @@ describeOnEachDatabase((place) => {
       await stop()
     })
 
-    const handler = (kind: string, mostAtOnce: number | undefined, run: (n: number) => Promise<void>): JobHandler => ({
+    const handler = (
+      kind: string,
+      maxConcurrent: number | undefined,
+      run: (n: number) => Promise<void>,
+    ): JobHandler => ({
       kind,
-      ...(mostAtOnce === undefined ? {} : { maxConcurrent: mostAtOnce }),
+      ...(maxConcurrent === undefined ? {} : { maxConcurrent }),
       async run(payload) {
         atOnce[kind] = (atOnce[kind] ?? 0) + 1
         most[kind] = Math.max(most[kind] ?? 0, atOnce[kind])

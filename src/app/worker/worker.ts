@@ -77,9 +77,7 @@ export function startWorker(world: IdleWorld, handlers: readonly JobHandler[], l
 
   async function take(): Promise<ClaimedJobs | null> {
     if (isStopping) return null
-    const available = handlers.filter(
-      ({ kind, maxConcurrent: mostAtOnce = 1 }) => (running.get(kind) ?? 0) < mostAtOnce,
-    )
+    const available = handlers.filter(({ kind, maxConcurrent = 1 }) => (running.get(kind) ?? 0) < maxConcurrent)
     const now = world.clock.now()
     const kinds = available.map(({ kind }) => kind)
     const claim = await claimDueJobs(world.db, kinds, now, now + lease.seconds, findMax)

@@ -106,7 +106,7 @@ async function reserveFile(directory: string, id: ArtifactId, at: EpochSeconds):
 async function writeArchive(
   world: Pick<CommandWorld, 'files' | 'log'>,
   sink: ArchiveSink,
-  { xml, ours: tulipwood, files }: SerializedArtifact,
+  { xml, tulipwood, files }: SerializedArtifact,
 ): Promise<void> {
   try {
     await sink.add('artifact.xml', xml)

@@ -72,7 +72,7 @@ export async function exportArchive(
         repositories,
         people: createExportedUsers(),
         timezone: getImportTimezone(settings, world.config),
-        ours: new Set<ArtifactId>(),
+        idsForTulipwood: new Set<ArtifactId>(),
         linkTypes: new Set<string>(),
         onArtifacts: (done) => progress?.(done, artifacts, 'artifacts'),
       }

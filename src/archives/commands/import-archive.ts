@@ -15,7 +15,7 @@ import type { CommandWorld } from '../../world/model/command-world.ts'
 import { withReads } from '../../world/units/with-reads.ts'
 import type { ArchiveSource } from '../container/open-archive.ts'
 import type { ImportCounts, ReportedUser } from '../model/import.ts'
-import { type Checked, type Finding, type Findings, gatherFindings, toFinding } from '../plan/findings.ts'
+import { type CheckResult, type Finding, type Findings, gatherFindings, toFinding } from '../plan/findings.ts'
 import { getImportTimezone } from '../plan/import-timezone.ts'
 import { mayImport, mayImportRepositories } from '../policy.ts'
 import { type CheckedArchive, checkArchive, type UserPolicy } from '../reads/check-archive.ts'
@@ -80,7 +80,7 @@ type Deps = Pick<CommandWorld, 'db' | 'cache' | 'config' | 'clock' | 'files' | '
  * Imports a project (docs/api/archive-format.md §1, §2, §3): checks everything before it writes, and writes in one
  * transaction, so that the import is all or nothing.
  */
-export async function importArchive(world: Deps, request: ArchiveImport): Promise<Checked<ImportReport>> {
+export async function importArchive(world: Deps, request: ArchiveImport): Promise<CheckResult<ImportReport>> {
   const importPermit = mayImport(request.caller, request.users.kind === 'known' ? 'known' : 'any')
   const findings = gatherFindings()
   const { archive, progress } = request

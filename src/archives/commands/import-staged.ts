@@ -9,7 +9,7 @@ import { removeUpload } from '../../uploads/store/uploads.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
 import { withReads } from '../../world/units/with-reads.ts'
 import { type ProjectImport, truncateReport } from '../model/import.ts'
-import type { Checked } from '../plan/findings.ts'
+import type { CheckResult } from '../plan/findings.ts'
 import type { UserPolicy } from '../reads/check-archive.ts'
 import type { ProgressNote } from '../store/import-progress.ts'
 import { endImport } from '../store/imports.ts'
@@ -24,7 +24,7 @@ export async function importStaged(
   world: CommandWorld,
   begun: ProjectImport,
   notes: ProgressNote,
-): Promise<Checked<ImportReport>> {
+): Promise<CheckResult<ImportReport>> {
   const owner = await findAccount(withReads(world), begun.userId)
   if (owner === undefined || !canSignIn(owner.user.status)) {
     throw new Refusal('forbidden', 'The account that uploaded it is no longer active')

@@ -19,7 +19,7 @@ import { parseTrackers } from '../../trackers/xml/parse/trackers.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
 import { withReads } from '../../world/units/with-reads.ts'
 import { describeUnreadSections } from '../parse/sections.ts'
-import { type Checked, type Finding, gatherFindings } from '../plan/findings.ts'
+import { type CheckResult, type Finding, gatherFindings } from '../plan/findings.ts'
 import { addLinkTypesOfTrackers, collectLinkTypes } from '../plan/link-types.ts'
 import { matchDefaultUsers } from '../reads/match-default-users.ts'
 import { writeLinkTypes } from './write-link-types.ts'
@@ -48,7 +48,7 @@ type Deps = Pick<CommandWorld, 'db' | 'cache' | 'clock'>
  * Imports the structure of one tracker, a file whose root is `<tracker>` (docs/api/archive-format.md §2.1), into a
  * project.
  */
-export async function importTracker(world: Deps, request: TrackerImport): Promise<Checked<TrackerImportReport>> {
+export async function importTracker(world: Deps, request: TrackerImport): Promise<CheckResult<TrackerImportReport>> {
   const project = await findProjectByShortName(withReads(world).db.read, request.project)
   const permit = mayAdministerProject(request.caller, project, await getSettings(withReads(world)))
   const { subject } = permit

@@ -32,7 +32,7 @@ export async function loadRepositories(
       const made = await loadDump(world, archive, archived, notes)
       if (made === undefined) continue
       loaded.push({ archived, ...made })
-      const { ours: tulipwood, line, name, dump } = archived
+      const { tulipwood, line, name, dump } = archived
       if (dump === null || tulipwood === null || tulipwood.youngest === made.youngest) continue
       const text = message`The dump ${dump} of the repository ${name} has ${made.youngest} of its ${tulipwood.youngest} revisions`
       notes.problem('repository', line, text)

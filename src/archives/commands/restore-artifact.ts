@@ -17,7 +17,7 @@ import { lockTracker } from '../../trackers/store/lock-tracker.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
 import { withReads } from '../../world/units/with-reads.ts'
 import { findArchiveAuthor } from '../parse/users-of-archive.ts'
-import { type Checked, type Finding, gatherFindings, toFinding } from '../plan/findings.ts'
+import { type CheckResult, type Finding, gatherFindings, toFinding } from '../plan/findings.ts'
 import { mayImport } from '../policy.ts'
 import {
   checkDeletedArtifactArchive,
@@ -53,7 +53,7 @@ type Deps = Pick<CommandWorld, 'db' | 'cache' | 'config' | 'clock' | 'files' | '
  * Restores a deleted artifact from its archive (docs/api/archive-format.md §4) with history and files: checks
  * everything before it writes, in one transaction (docs/decisions/0013-archive-deleted-artifacts.md).
  */
-export async function restoreArtifact(world: Deps, request: ArtifactRestore): Promise<Checked<RestoreReport>> {
+export async function restoreArtifact(world: Deps, request: ArtifactRestore): Promise<CheckResult<RestoreReport>> {
   const permit = mayImport(request.caller)
   const findings = gatherFindings()
   const plan = await checkDeletedArtifactArchive(withReads(world), request, findings)

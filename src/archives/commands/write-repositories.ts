@@ -132,7 +132,7 @@ async function writeCommits(
 ): Promise<void> {
   const { storage } = context
   const artifacts = indexLinkTargets(context.created)
-  const referred = archived.ours === null ? findReferences(context, artifacts) : undefined
+  const referred = archived.tulipwood === null ? findReferences(context, artifacts) : undefined
   let batch: Parameters<typeof addCommits>[2][number][] = []
   const flush = async (): Promise<void> => {
     await addCommits(tx, content, batch)
@@ -161,7 +161,7 @@ function findCommitter({ author }: LoggedCommit, { plan, accounts }: RepositoryI
 
 /** References of a Tulipwood archive, with new ids. */
 const toImportedReferences = (
-  { ours: tulipwood }: ArchivedRepository,
+  { tulipwood }: ArchivedRepository,
   revision: number,
   artifacts: ReadonlyMap<string, ArtifactId>,
 ): StoredReference[] =>

@@ -25,15 +25,15 @@ export interface ArchivedRepository {
   /** Active version; 0: none */
   readonly accessFileVersion: number
   readonly notifications: readonly ArchivedNotification[]
-  /** null: not in the archive */
-  readonly ours: Pick<TulipwoodRepository, 'youngest' | 'references'> | null
+  /** From tulipwood.xml; null: it is not there. */
+  readonly tulipwood: Pick<TulipwoodRepository, 'youngest' | 'references'> | null
 }
 
 interface FindingReporters {
   /** about project.xml */
   readonly notes: FindingReporter
   /** about tulipwood.xml */
-  readonly ours: FindingReporter
+  readonly tulipwoodNotes: FindingReporter
 }
 
 /** Parses the section `<svn>` of project.xml, also of older archives, and its data in tulipwood.xml. */
@@ -74,7 +74,7 @@ function parseOlderFormat(element: XmlElement, name: string, notes: FindingRepor
     accessFiles: text === '' ? [] : [{ text, hasDefaultPermissions: true, createdOn: null, createdBy: null }],
     accessFileVersion: text === '' ? 0 : 1,
     notifications: parseNotifications(element, notes),
-    ours: null,
+    tulipwood: null,
   }
 }
 
@@ -112,7 +112,7 @@ function checkPaths(notifications: readonly ArchivedNotification[], notes: Findi
 function mergeTulipwoodRepository(
   element: XmlElement,
   archived: TulipwoodRepository,
-  { ours: notes }: FindingReporters,
+  { tulipwoodNotes: notes }: FindingReporters,
 ): ArchivedRepository {
   const { isReferenceMandatory, isMessageChangeAllowed, hasDefaultPermissions, accessFiles, line } = archived
   const checked = <T>(read: () => T, otherwise: T): T => {
@@ -140,7 +140,7 @@ function mergeTulipwoodRepository(
     accessFiles,
     accessFileVersion: Math.min(archived.accessFileVersion, accessFiles.length),
     notifications: archived.notifications,
-    ours: archived,
+    tulipwood: archived,
   }
 }
 

@@ -14,7 +14,7 @@ export interface Finding {
 }
 
 /** Expected failures as values, so that an import reports all of them at once. */
-export type Checked<T> =
+export type CheckResult<T> =
   | { readonly ok: T }
   | { readonly problems: readonly Finding[]; readonly remarks: readonly Finding[] }
 

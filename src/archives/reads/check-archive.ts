@@ -92,7 +92,7 @@ export async function checkArchive(
         ? (format, reference) => principalOf(format, reference) ?? { kind: 'nobody' }
         : principalOf,
     timezone,
-    ours: tulipwood,
+    tulipwood,
     linkTypes,
   }
   let history = createHistoryCheck(given)
@@ -135,7 +135,7 @@ export async function checkArchive(
   const exported =
     withoutRepositories === true
       ? []
-      : parseRepositories(root, tulipwood, { notes, ours: findings.on('tulipwood.xml') })
+      : parseRepositories(root, tulipwood, { notes, tulipwoodNotes: findings.on('tulipwood.xml') })
   await checkRepositories(exported, { archive, storage: world.repositories, principalOf, groupOf }, findings)
 
   const { kept, ignored } = await parseSections(root)

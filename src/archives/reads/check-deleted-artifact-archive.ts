@@ -66,7 +66,7 @@ export async function checkDeletedArtifactArchive(
   const tulipwood = await findTulipwoodXml(archive, findings.on('tulipwood.xml'))
   const root = await readEntry(archive, 'artifact.xml', notes)
   const parts = root && parseParts(root, notes)
-  const home = parts && (await findOriginalTracker(db, { ...parts, asked: requested, ours: tulipwood }, notes))
+  const home = parts && (await findOriginalTracker(db, { ...parts, requested, tulipwood }, notes))
   if (parts === undefined || home === undefined) return undefined
   const { structure, artifact } = parts
   const groupOf = await loadGroups(db, home.tracker)

@@ -20,7 +20,7 @@ export interface HistoryChecking {
   readonly principalOf: FindPrincipal
   readonly timezone: string
   readonly linkTypes: LinkTypeCollector
-  readonly ours: TulipwoodDocument | null
+  readonly tulipwood: TulipwoodDocument | null
   /** For a second pass with complete trackers; reports nothing twice. */
   readonly again?: { readonly trackers: ReadonlyMap<string, XmlElement>; readonly late: ReadonlySet<string> }
 }
@@ -38,7 +38,7 @@ export interface HistoryCheck {
 }
 
 export function createHistoryCheck(given: HistoryChecking): HistoryCheck {
-  const { archive, notes, timezone, linkTypes, ours: tulipwood, again } = given
+  const { archive, notes, timezone, linkTypes, tulipwood, again } = given
   const known = new Set<string>()
   // Repeated ids with their count and the line of the second occurrence.
   const repeated = new Map<string, { count: number; readonly line: number }>()

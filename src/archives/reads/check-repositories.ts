@@ -32,7 +32,7 @@ export async function checkRepositories(
       message`The project has Subversion repositories, and Subversion is not available on this server (${installCommand})`,
     )
   }
-  for (const { dump, line, name, notifications, ours: tulipwood } of repositories) {
+  for (const { dump, line, name, notifications, tulipwood } of repositories) {
     if (dump === null)
       notes.remark('repository-incomplete', line, message`The repository ${name} has no dump: it begins empty`)
     else if (!(await hasEntry(archive, dump, line, notes)))

@@ -23,9 +23,9 @@ export async function findOriginalTracker(
   db: Reader,
   {
     structure,
-    asked: requested,
-    ours: tulipwood,
-  }: { readonly structure: XmlElement; readonly asked?: TrackerId; readonly ours: TulipwoodDocument | null },
+    requested,
+    tulipwood,
+  }: { readonly structure: XmlElement; readonly requested?: TrackerId; readonly tulipwood: TulipwoodDocument | null },
   notes: FindingReporter,
 ): Promise<RestoreTarget | undefined> {
   const key = buildTrackerKey(structure)

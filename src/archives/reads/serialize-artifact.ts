@@ -25,7 +25,7 @@ import { collectDefaultUsers } from './project-structure.ts'
 export interface SerializedArtifact {
   readonly xml: AsyncIterable<Markup>
   /** Content of tulipwood.xml (docs/decisions/0013-archive-deleted-artifacts.md). */
-  readonly ours: AsyncIterable<Markup>
+  readonly tulipwood: AsyncIterable<Markup>
   readonly files: readonly AttachedBytes[]
 }
 
@@ -67,5 +67,5 @@ export async function serializeArtifact(db: Reader, artifact: Artifact, timezone
     yield* writeEntryReferences(links, mentions)
     yield closeTag('tulipwood')
   }
-  return { xml: exported(), ours: tulipwood(), files: histories.flatMap((history) => history.files) }
+  return { xml: exported(), tulipwood: tulipwood(), files: histories.flatMap((history) => history.files) }
 }

@@ -26,7 +26,7 @@ interface SerializedBatch {
   readonly xml: readonly Markup[]
   readonly artifacts: number
   /** Artifacts whose history needs tulipwood.xml. */
-  readonly ours: readonly ArtifactId[]
+  readonly idsForTulipwood: readonly ArtifactId[]
   /** Link types in their current and past links. */
   readonly linkTypes: ReadonlySet<string>
 }
@@ -54,7 +54,7 @@ export async function* serializeArtifacts(
       xml: histories.map((history) => writeArtifact(history, tracker, references)),
       artifacts: histories.length,
       linkTypes: collectLinkTypes(histories, tracker),
-      ours: histories.filter((history) => hasTulipwoodChanges(history, tracker.fields)).map(({ id }) => id),
+      idsForTulipwood: histories.filter((history) => hasTulipwoodChanges(history, tracker.fields)).map(({ id }) => id),
     }
   }
 }

@@ -19,7 +19,7 @@ export interface ProjectExportContext {
   readonly people: ExportedUsers
   readonly timezone: string
   /** Artifacts whose history needs tulipwood.xml. */
-  readonly ours: Set<ArtifactId>
+  readonly idsForTulipwood: Set<ArtifactId>
   /** Link types in current and past links of the project. */
   readonly linkTypes: Set<string>
   readonly onArtifacts?: (done: number) => void
@@ -47,7 +47,7 @@ export async function* serializeProject(db: Reader, context: ProjectExportContex
     yield* serializeTrackerParts(definition, references)
     yield buildStartTag('artifacts')
     for await (const batch of serializeArtifacts(db, tracker, inside)) {
-      for (const id of batch.ours) context.ours.add(id)
+      for (const id of batch.idsForTulipwood) context.idsForTulipwood.add(id)
       for (const type of batch.linkTypes) context.linkTypes.add(type)
       yield* batch.xml
       done += batch.artifacts

@@ -31,7 +31,7 @@ import type { ProjectExportContext } from './serialize-project.ts'
  * (docs/decisions/0011-archive-extension-document.md).
  */
 export async function* serializeTulipwoodXml(db: Reader, context: ProjectExportContext): AsyncGenerator<Markup> {
-  const { structure, repositories, people, timezone, ours } = context
+  const { structure, repositories, people, timezone, idsForTulipwood } = context
   const { project, trackers, groupNameOf, definitions } = structure
   const numbers = await loadNextNumbers(
     db,
@@ -62,7 +62,7 @@ export async function* serializeTulipwoodXml(db: Reader, context: ProjectExportC
   const inside = { timezone, people, groupNameOf, trackers: new Set(trackers.map(({ id }) => id)) }
   for (const tracker of trackers) {
     for await (const outlines of batchOutlines(db, tracker.id)) {
-      const special = outlines.map(({ id }) => id).filter((id) => ours.has(id))
+      const special = outlines.map(({ id }) => id).filter((id) => idsForTulipwood.has(id))
       const changes = await serializeChanges(db, special, tracker, inside)
       const removed = await loadRemovedFiles(
         db,

@@ -156,11 +156,11 @@ export class ChangeFeed {
   /** Notifies several streams concurrently, so that a slow one does not delay the others. */
   async #notifyFollowers(): Promise<void> {
     const waiting = [...this.#followers]
-    const tellSome = async (): Promise<void> => {
+    const notifyNext = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
         if (this.#followers.has(next) && (await next.onChanges())) this.#isDue = true
     }
-    await Promise.all(Array.from({ length: maxConcurrentFollowers }, tellSome))
+    await Promise.all(Array.from({ length: maxConcurrentFollowers }, notifyNext))
   }
 }
 

@@ -17,7 +17,7 @@ import { loadVisibleTrackers } from './visible-trackers.ts'
 type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'commits'>
 
 /** Artifacts with the trackers that they are in. */
-type Located = readonly { readonly id: ArtifactId; readonly trackerId: TrackerId }[]
+type ArtifactsWithTracker = readonly { readonly id: ArtifactId; readonly trackerId: TrackerId }[]
 
 /** What the representation of some artifacts contains of others, as far as their fields show it. */
 export interface Relations {
@@ -36,7 +36,7 @@ export interface Relations {
 export async function loadRelations(
   world: Deps,
   caller: Caller,
-  artifacts: Located,
+  artifacts: ArtifactsWithTracker,
   extent: Extent,
   fields?: ReadonlySet<FieldId>,
 ): Promise<Relations> {
@@ -59,7 +59,7 @@ export async function loadRelations(
 }
 
 /** Whether all artifacts are still in the trackers for which these relations were loaded. */
-export const isLoadedFor = (relations: Relations, artifacts: Located): boolean =>
+export const isLoadedFor = (relations: Relations, artifacts: ArtifactsWithTracker): boolean =>
   artifacts.every(({ id, trackerId }) => relations.trackers.get(id) === trackerId)
 
 /**

@@ -28,7 +28,7 @@ function drawn(
   return {
     duration: found?.duration,
     days: found?.points.map(({ on }) => new Date(on * 1000).toISOString().slice(0, 16)),
-    asked: found?.points.map(({ remainingEffort }) =>
+    read: found?.points.map(({ remainingEffort }) =>
       remainingEffort === null ? null : new Date(remainingEffort * 1000).toISOString().slice(0, 19),
     ),
   }
@@ -55,7 +55,7 @@ describe('the days of a burndown chart', () => {
     ).toStrictEqual({
       duration: 1,
       days: ['2026-03-27T22:59', '2026-03-30T21:59'],
-      asked: ['2026-03-27T22:59:59', '2026-03-30T21:59:59'],
+      read: ['2026-03-27T22:59:59', '2026-03-30T21:59:59'],
     }))
   it('before 1970 have weekends too', () =>
     expect(drawn({ [start]: at('1969-12-26T00:00Z'), [end]: at('1969-12-31T00:00Z') }, 'end')).toMatchObject({
@@ -69,7 +69,7 @@ describe('the days of a burndown chart', () => {
     ['a negative duration', { [start]: at('2026-03-12T00:00Z'), [duration]: -1 }, 'duration', -1],
     ['an end in 8,000 years', { [start]: at('2026-03-12T00:00Z'), [end]: at('9999-12-31T00:00Z') }, 'end', 2_080_266],
   ] as const)('are none with %s', (_what, values, by, lasting) =>
-    expect(drawn(values, by)).toStrictEqual({ duration: lasting, days: [], asked: [] }),
+    expect(drawn(values, by)).toStrictEqual({ duration: lasting, days: [], read: [] }),
   )
 })
 
@@ -77,12 +77,12 @@ it('has a point for the current effort of today and none for future days', () =>
   expect(drawn({ [start]: at('2026-03-12T00:00Z'), [duration]: 3 }, 'duration', '2026-03-13T15:00Z')).toStrictEqual({
     duration: 3,
     days: ['2026-03-12T23:59', '2026-03-13T23:59'],
-    asked: ['2026-03-12T23:59:59', '2026-03-13T15:00:00'],
+    read: ['2026-03-12T23:59:59', '2026-03-13T15:00:00'],
   }))
 
 it('has a point for today on a weekend of the period', () =>
   expect(
-    drawn({ [start]: at('2026-03-12T00:00Z'), [duration]: 3 }, 'duration', '2026-03-14T15:00Z').asked,
+    drawn({ [start]: at('2026-03-12T00:00Z'), [duration]: 3 }, 'duration', '2026-03-14T15:00Z').read,
   ).toStrictEqual(['2026-03-12T23:59:59', '2026-03-13T23:59:59', '2026-03-14T15:00:00']))
 
 it('has no point before the period begins, and none for today after its end', () => {

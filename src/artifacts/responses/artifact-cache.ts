@@ -1,5 +1,5 @@
 import { getFieldType } from '../../fields/registry/registry.ts'
-import type { CachedBody, Reading } from '../../kit/caches/body-cache.ts'
+import type { CachedBody, ReadKind } from '../../kit/caches/body-cache.ts'
 import { pauseIfDue } from '../../kit/concurrency/event-loop.ts'
 import type { Translate } from '../../kit/messages/translate.ts'
 import { stringifyWellFormed } from '../../kit/text/well-formed.ts'
@@ -71,7 +71,7 @@ export const getCachedArtifact = (
   { bodyCache }: Pick<World, 'bodyCache'>,
   artifactVersion: ArtifactVersion,
   scope: BodyScope,
-  reading: Reading = 'single',
+  reading: ReadKind = 'single',
 ): CachedBody | undefined => bodyCache.get(keyOf(artifactVersion, scope), versionOf(artifactVersion, scope), reading)
 
 /**

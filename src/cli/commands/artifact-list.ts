@@ -11,7 +11,7 @@ interface Options {
   readonly limit: string
 }
 
-interface Shown {
+interface ArtifactSummary {
   readonly id: number
   readonly title: string | null
   readonly status: string | null
@@ -29,7 +29,7 @@ export const configureArtifactList = (command: Command): Command =>
         const page = { limit: parseCount('limit', options.limit), offset: 0 }
         const { versions, size } = await loadTrackerArtifacts(world, caller, tracker, { order: 'desc', page })
         const bodies = await renderArtifacts(world, await createCliViewer(world, caller), versions, 'none')
-        const artifacts: Shown[] = versions.flatMap(({ id }) => {
+        const artifacts: ArtifactSummary[] = versions.flatMap(({ id }) => {
           const body = bodies.get(id)
           return body === undefined ? [] : [JSON.parse(body.text)]
         })

@@ -8,7 +8,7 @@ import { withDatabase } from '../context/command-context.ts'
 import { formatColumns } from '../output/format-columns.ts'
 import { formatValue } from '../output/format-value.ts'
 
-interface Shown {
+interface ArtifactDetails {
   readonly xref: string
   readonly title: string | null
   readonly status: string | null
@@ -24,7 +24,7 @@ export const configureArtifactShow = (command: Command): Command =>
       withDatabase(async ({ world, caller, io }, text: string) => {
         const version = await getArtifactVersion(world, caller, parseId<ArtifactId>(text))
         const viewer = await createCliViewer(world, caller)
-        const artifact: Shown = JSON.parse(
+        const artifact: ArtifactDetails = JSON.parse(
           (await renderArtifact(world, viewer, version, createBodyScope(viewer, 'collection'))).text,
         )
         const values = artifact.values.map((entry) => [entry.label, formatValue(entry)] as const)

@@ -47,7 +47,12 @@ function describeOwner({ address, remainingMs, fence }: NonNullable<Awaited<Retu
 async function loadVersions({ svnadmin, apache }: Programs): Promise<string | null> {
   const readVersion = (file: string, ...parameters: readonly string[]) =>
     runProgram({ file, parameters, account: null, milliseconds: 10_000 })
-  const [ours, server] = await Promise.all([readVersion(svnadmin, '--version', '--quiet'), readVersion(apache, '-v')])
+  const [programs, server] = await Promise.all([
+    readVersion(svnadmin, '--version', '--quiet'),
+    readVersion(apache, '-v'),
+  ])
   const version = /Apache\/[\d.]+/.exec(server.output.toString())?.[0]
-  return ours.code !== 0 || version === undefined ? null : `${ours.output.toString().trim()}, served by ${version}`
+  return programs.code !== 0 || version === undefined
+    ? null
+    : `${programs.output.toString().trim()}, served by ${version}`
 }

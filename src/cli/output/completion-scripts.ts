@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-interface Place {
+interface CompletedCommand {
   /** Words that lead to the command, such as `user create`; empty for the program. */
   readonly path: string
   readonly subcommands: readonly { readonly name: string; readonly description: string }[]
@@ -11,8 +11,8 @@ interface Place {
 /** Scripts that complete the names of commands and options; values are completed as file names. */
 export const completionScripts = { bash: writeBash, zsh: writeZsh, fish: writeFish } as const
 
-function listPlaces(root: Command): Place[] {
-  const visit = (command: Command, path: string): Place[] => [
+function listPlaces(root: Command): CompletedCommand[] {
+  const visit = (command: Command, path: string): CompletedCommand[] => [
     {
       path,
       subcommands: command.commands.map((each) => ({ name: each.name(), description: each.description() })),
@@ -26,13 +26,13 @@ function listPlaces(root: Command): Place[] {
 }
 
 /** Branches of a `case` that extends the path by a word that is a command. */
-const pathPattern = (places: readonly Place[]): string =>
+const pathPattern = (places: readonly CompletedCommand[]): string =>
   places
     .filter(({ path }) => path !== '')
     .map(({ path }) => `"${path}"`)
     .join('|')
 
-const wordBranches = (places: readonly Place[]): string =>
+const wordBranches = (places: readonly CompletedCommand[]): string =>
   places
     .map(({ path, subcommands, options }) => {
       const words = [...subcommands, ...options, { name: '--help' }].map(({ name }) => name)

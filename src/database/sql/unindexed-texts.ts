@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 /** A table with text indexes on SQLite, and their columns. */
-interface Indexed {
+interface TextIndexes {
   readonly table: string
   readonly indexes: readonly { readonly name: string; readonly column: string }[]
 }
@@ -25,7 +25,7 @@ export async function createTailTable<T>(db: Kysely<T>): Promise<void> {
  * For migrations: creates the triggers of existing indexes, so that new rows wait. Ids of deleted rows may be assigned
  * again.
  */
-export async function createTailTriggers<T>(db: Kysely<T>, { table, indexes }: Indexed): Promise<void> {
+export async function createTailTriggers<T>(db: Kysely<T>, { table, indexes }: TextIndexes): Promise<void> {
   const rows = sql.table(table)
   const [name, upTo] = [sql.lit(table), sql`(select up_to from text_indexed where name = ${sql.lit(table)})`]
   await sql`insert into text_indexed (name, up_to) select ${name}, coalesce(max(id), 0) from ${rows}`.execute(db)

@@ -6,22 +6,22 @@ import type { Dialect } from '../engine/engine.ts'
 import { nameStatement } from '../engine/named-statements.ts'
 import type { Reader } from '../tables/transaction.ts'
 
-type Given = Readonly<Record<string, Scalar | readonly number[] | readonly string[]>>
+type StatementParameters = Readonly<Record<string, Scalar | readonly number[] | readonly string[]>>
 
 /** Placeholders in a query that get their values when it runs. */
-export interface Slots<Parameters extends Given> {
+export interface Slots<Parameters extends StatementParameters> {
   value<Name extends keyof Parameters & string>(name: Name): RawBuilder<Parameters[Name]>
   /** `column in (…)`: the whole list is one parameter. */
   inList<Name extends keyof Parameters & string>(column: string, name: Name): RawBuilder<boolean>
 }
 
-const slots: Slots<Given> = {
+const slots: Slots<StatementParameters> = {
   value: (name) => sql`${new Slot(name)}`,
   inList: (column, name) => sql<boolean>`${sql.ref(column)} ${new In(new Slot(name))}`,
 }
 
 /** Returns a query that is built and compiled once, for hot paths: building takes several times as long as running. */
-export function prepareStatement<Parameters extends Given, Row>(
+export function prepareStatement<Parameters extends StatementParameters, Row>(
   write: (db: Reader, slots: Slots<Parameters>) => Compilable<Row>,
 ): (db: Reader, given: Parameters) => Promise<Row[]> {
   const compiled = new Map<Dialect, CompiledQuery<Row>>()

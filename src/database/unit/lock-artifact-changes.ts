@@ -40,7 +40,7 @@ interface Key {
   readonly key: number
 }
 
-type Named = {
+type LockParameters = {
   readonly changed: readonly number[]
   readonly linked: readonly number[]
   readonly projects: readonly number[]
@@ -64,7 +64,7 @@ const maxGenerations = sql.lit(8)
  * their cached representations become invalid, the artifacts at the other ends of links and mentions. PostgreSQL cannot
  * estimate how few they are: `lateral` with `offset 0` makes it use the indexes instead of reading whole tables.
  */
-const selectKeys = ({ value }: Slots<Named>) => sql<Key>`
+const selectKeys = ({ value }: Slots<LockParameters>) => sql<Key>`
   with recursive origin(id) as (
     select unnest(${value('changed')}::bigint[])
     union select artifact_id from value_link
@@ -93,10 +93,10 @@ const selectKeys = ({ value }: Slots<Named>) => sql<Key>`
   )
   select distinct (id % ${maxKeys})::int as key from project order by key`
 
-const loadKeys = prepareStatement<Named, Key>((db, slots) => compileOn(db, selectKeys(slots)))
+const loadKeys = prepareStatement<LockParameters, Key>((db, slots) => compileOn(db, selectKeys(slots)))
 
 // The inner select is sorted before the outer one locks row by row.
-const lockKeys = prepareStatement<Named, Key>((db, slots) =>
+const lockKeys = prepareStatement<LockParameters, Key>((db, slots) =>
   compileOn(
     db,
     sql<Key>`

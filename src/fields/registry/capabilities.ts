@@ -2,11 +2,11 @@ import type { Capabilities, ValueKind } from '../field-type/field-type.ts'
 import type { Field, FieldTypeName } from '../model/field.ts'
 import { fieldTypes, getFieldType } from './registry.ts'
 
-type Typed = Pick<Field, 'type'>
+type FieldWithType = Pick<Field, 'type'>
 
 const createCheck =
   (...kinds: readonly ValueKind[]) =>
-  ({ type }: Typed): boolean => {
+  ({ type }: FieldWithType): boolean => {
     const { holds } = getFieldType(type)
     return holds !== undefined && kinds.includes(holds)
   }
@@ -51,6 +51,6 @@ export function isSetBySystem(type: FieldTypeName): boolean {
 }
 
 /** docs/api/trackers.md §5.2: field sets stand at the root, columns in them. */
-export const getPlace = ({ type }: Typed): Capabilities['place'] => getFieldType(type).place
+export const getPlace = ({ type }: FieldWithType): Capabilities['place'] => getFieldType(type).place
 
-export const isFieldset = (element: Typed): boolean => getPlace(element) === 'root'
+export const isFieldset = (element: FieldWithType): boolean => getPlace(element) === 'root'

@@ -98,7 +98,7 @@ function replayed(
 ): Answer {
   const isSame = stored.route === request.route && stored.body_hash === request.body_hash
   if (!isSame) throw new Refusal('unprocessable', usedOtherwise(stored.route, stored.route === request.route))
-  const { status, headers, page, json, hasTexts }: Stored = JSON.parse(
+  const { status, headers, page, json, hasTexts }: StoredAnswer = JSON.parse(
     request.cipher.decrypt(stored.encrypted_response),
   )
   if (hasTexts) markRequest(translate)
@@ -111,13 +111,13 @@ const usedOtherwise = (route: string, isOfThisRoute: boolean): Message =>
     : message`This Idempotency-Key was used before for ${route}. Use a new key for each new request.`
 
 /** An answer as it is stored: its body as JSON text, whatever format was sent. */
-type Stored = Pick<Answer, 'status' | 'headers' | 'page'> & {
+type StoredAnswer = Pick<Answer, 'status' | 'headers' | 'page'> & {
   readonly json?: string
   /** Whether the body has texts in the language of the request. */
   readonly hasTexts?: boolean
 }
 
-function toStored({ status, headers, page, body, json, stream }: Answer, hasTexts: boolean): Stored {
+function toStored({ status, headers, page, body, json, stream }: Answer, hasTexts: boolean): StoredAnswer {
   // The stream would still be read after its transaction has ended.
   if (stream !== undefined) throw new Error('The answer to a POST cannot be a stream')
   const text = json === undefined ? stringifyWellFormed(body) : typeof json === 'string' ? json : `[${json.join(',')}]`

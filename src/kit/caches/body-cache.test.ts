@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BodyCache, type Reading } from './body-cache.ts'
+import { BodyCache, type ReadKind } from './body-cache.ts'
 
 const body = (text: string) => ({ text, etag: '"a"' })
 const text = 'x'.repeat(10_000)
@@ -8,14 +8,14 @@ const text = 'x'.repeat(10_000)
 const capacity = Math.floor((1024 * 1024) / 10_402)
 
 /** Reads a body, and stores it if it was not found; returns whether it was found. */
-function read(bodyCache: BodyCache, key: string, reading: Reading): boolean {
+function read(bodyCache: BodyCache, key: string, reading: ReadKind): boolean {
   if (bodyCache.get(key, '1', reading) !== undefined) return true
   bodyCache.set(key, '1', body(text))
   return false
 }
 
 /** Returns how many of the bodies were found. */
-const readAll = (bodyCache: BodyCache, keys: readonly string[], reading: Reading): number =>
+const readAll = (bodyCache: BodyCache, keys: readonly string[], reading: ReadKind): number =>
   keys.filter((key) => read(bodyCache, key, reading)).length
 
 const keys = (prefix: string, count: number): string[] => Array.from({ length: count }, (_, i) => `${prefix}${i}`)

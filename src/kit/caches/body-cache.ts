@@ -8,10 +8,10 @@ export interface CachedBody {
 }
 
 /** Whether a body is read by itself, or as one of the many of a page. */
-export type Reading = 'single' | 'page'
+export type ReadKind = 'single' | 'page'
 
 /** A body that a single read does not find costs several times what one of a page costs, which share their queries. */
-const weights: Readonly<Record<Reading, number>> = { single: 4, page: 1 }
+const weights: Readonly<Record<ReadKind, number>> = { single: 4, page: 1 }
 /** Reads after which all frequencies are halved, for each body in the cache. */
 const readsPerBody = 30
 
@@ -47,7 +47,7 @@ export class BodyCache {
     }
   }
 
-  get(key: string, version: string, reading: Reading): CachedBody | undefined {
+  get(key: string, version: string, reading: ReadKind): CachedBody | undefined {
     this.#frequencies?.count(key, weights[reading])
     this.#frequencies?.ageAfter(readsPerBody * Math.max(this.#entries?.size ?? 0, minCounted))
     const entry = this.#entries?.get(key)

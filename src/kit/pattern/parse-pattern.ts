@@ -46,7 +46,7 @@ class Problem extends Error {
 }
 
 /** A pattern, and its size with all repetitions written out. */
-interface Sized {
+interface MeasuredPattern {
   readonly pattern: Pattern
   /** Characters. */
   readonly steps: number
@@ -54,7 +54,7 @@ interface Sized {
   readonly edges: number
 }
 
-const nothing: Sized = { pattern: { kind: 'sequence', of: [] }, steps: 1, edges: 0 }
+const nothing: MeasuredPattern = { pattern: { kind: 'sequence', of: [] }, steps: 1, edges: 0 }
 
 class Parser {
   readonly #characters: readonly string[]
@@ -83,14 +83,14 @@ class Parser {
     return isThere
   }
 
-  #choice(depth: number): Sized {
+  #choice(depth: number): MeasuredPattern {
     const of = [this.#sequence(depth)]
     while (this.#take('|')) of.push(this.#sequence(depth))
     return this.#joined('choice', of)
   }
 
-  #sequence(depth: number): Sized {
-    const of: Sized[] = []
+  #sequence(depth: number): MeasuredPattern {
+    const of: MeasuredPattern[] = []
     for (;;) {
       const next = this.#next()
       if (next === undefined || next === '|' || next === ')') return this.#joined('sequence', of)
@@ -99,7 +99,7 @@ class Parser {
     }
   }
 
-  #joined(kind: 'sequence' | 'choice', of: readonly Sized[]): Sized {
+  #joined(kind: 'sequence' | 'choice', of: readonly MeasuredPattern[]): MeasuredPattern {
     const [first] = of
     if (of.length === 1 && first !== undefined) return first
     // The repetitions are never written out completely.
@@ -108,7 +108,7 @@ class Parser {
     return this.#limited({ pattern: { kind, of: of.map(({ pattern }) => pattern) }, steps, edges })
   }
 
-  #limited(sized: Sized): Sized {
+  #limited(sized: MeasuredPattern): MeasuredPattern {
     const { steps, edges } = sized
     const tooMany =
       steps > maxLength.steps
@@ -120,7 +120,7 @@ class Parser {
     throw new Problem(Math.max(0, this.#at - 1), message`it has ${tooMany} once repetitions are written out`)
   }
 
-  #atom(depth: number): Sized {
+  #atom(depth: number): MeasuredPattern {
     const at = this.#at
     const next = this.#next() ?? ''
     if (/[*+?]/.test(next)) throw new Problem(at, message`"${next}" has nothing to repeat`)
@@ -134,7 +134,7 @@ class Parser {
     return next === '\\' ? this.#escaped(at) : literal(next)
   }
 
-  #group(at: number, depth: number): Sized {
+  #group(at: number, depth: number): MeasuredPattern {
     if (this.#next() === '?' && !this.#take('?:')) {
       const looksAround = /[=!]/.test(this.#next(this.#next(1) === '<' ? 2 : 1) ?? '')
       throw new Problem(
@@ -150,7 +150,7 @@ class Parser {
     return inner
   }
 
-  #repeated(atom: Sized): Sized {
+  #repeated(atom: MeasuredPattern): MeasuredPattern {
     const at = this.#at
     const times = this.#times()
     if (times === undefined) return atom
@@ -194,7 +194,7 @@ class Parser {
     return [least, largest]
   }
 
-  #escaped(at: number): Sized {
+  #escaped(at: number): MeasuredPattern {
     if (this.#take('b')) return edge('word')
     if (this.#take('B')) return edge('no word')
     if (/[1-9k]/.test(this.#next() ?? '')) throw new Problem(at, message`backreferences are not supported`)
@@ -280,14 +280,14 @@ class Parser {
   }
 }
 
-const one = (of: CharSet): Sized => ({ pattern: { kind: 'one', of }, steps: 1, edges: 0 })
-const edge = (which: Edge): Sized => {
+const one = (of: CharSet): MeasuredPattern => ({ pattern: { kind: 'one', of }, steps: 1, edges: 0 })
+const edge = (which: Edge): MeasuredPattern => {
   const edges = which === 'start' || which === 'end' ? 2 : 5
   return { pattern: { kind: 'edge', edge: which }, steps: 1, edges }
 }
 
 /** Returns a character as it is in folded text: one character, several (syllables) or none (accents). */
-function literal(character: string): Sized {
+function literal(character: string): MeasuredPattern {
   const folded = [...foldText(character)].map((each) => {
     const code = each.codePointAt(0) ?? 0
     return one(withSigmas([[code, code]]))

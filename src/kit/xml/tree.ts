@@ -41,10 +41,10 @@ export interface Tree {
   problem(reason: Message): XmlProblem
 }
 
-type Growing = { -readonly [Key in keyof XmlElement]: XmlElement[Key] } & { children: Growing[] }
+type MutableElement = { -readonly [Key in keyof XmlElement]: XmlElement[Key] } & { children: MutableElement[] }
 
 interface Frame {
-  readonly element: Growing
+  readonly element: MutableElement
   readonly handler: ElementHandler | undefined
   hasChildren: boolean
   readonly keptBefore: number
@@ -65,7 +65,7 @@ export function buildTree(
   const parser = new SaxesParser({ xmlns: false, forceXMLVersion: true, defaultXMLVersion: '1.0' })
   const handlerOf = handlerFinder(each)
   const frames: Frame[] = []
-  let root: Growing | undefined
+  let root: MutableElement | undefined
   let closed: ClosedElement[] = []
   let segment = ''
   let line = 1

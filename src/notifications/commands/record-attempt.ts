@@ -1,11 +1,11 @@
 import { notificationPermit } from '../../kit/messages/system-permits.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
-import { type Attempt, computeNextAttempt, type Delivery, deliveryJobKinds } from '../model/delivery.ts'
+import { computeNextAttempt, type Delivery, type DeliveryAttempt, deliveryJobKinds } from '../model/delivery.ts'
 import type { Webhook } from '../model/webhook.ts'
 import { saveAttempt } from '../store/deliveries.ts'
 import { disableWebhook, saveFailureCount } from '../store/webhooks.ts'
 
-type Outcome = Pick<Attempt, 'durationMs' | 'responseStatus' | 'responseExcerpt' | 'error'>
+type Outcome = Pick<DeliveryAttempt, 'durationMs' | 'responseStatus' | 'responseExcerpt' | 'error'>
 
 /** Records the outcome of an attempt and enqueues the next one if needed. */
 export async function recordAttempt(

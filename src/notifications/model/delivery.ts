@@ -43,7 +43,7 @@ export const deliveryJobKinds = {
 } as const satisfies Record<WebhookNoun, string>
 
 /** Outcome of one attempt. */
-export interface Attempt {
+export interface DeliveryAttempt {
   readonly status: DeliveryStatus
   readonly at: EpochSeconds
   readonly durationMs: number

@@ -6,7 +6,7 @@ import type { Tables } from '../../database/tables/tables.ts'
 import type { ChangeId, DeliveryId, UserId, WebhookId } from '../../kit/values/ids.ts'
 import type { SystemPermit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
-import type { Attempt, Delivery, DeliveryStatus, DeliverySubject } from '../model/delivery.ts'
+import type { Delivery, DeliveryAttempt, DeliveryStatus, DeliverySubject } from '../model/delivery.ts'
 import type { WebhookEvent, WebhookNoun } from '../model/event.ts'
 import type { AdministeredOwner, Webhook } from '../model/webhook.ts'
 
@@ -124,7 +124,7 @@ export async function saveAttempt(
   tx: Tx,
   _permit: SystemPermit<'notify'>,
   { id, attempts }: Delivery,
-  attempt: Attempt,
+  attempt: DeliveryAttempt,
 ): Promise<boolean> {
   const saved = await tx
     .updateTable('webhook_delivery')

@@ -30,7 +30,7 @@ export const UserGroupRepresentation = Type.Object(
 )
 export type UserGroupRepresentation = Static<typeof UserGroupRepresentation>
 
-interface Named {
+interface NamedGroup {
   readonly name: string
 }
 
@@ -45,7 +45,7 @@ interface FullGroup {
   readonly id: UserGroupId
   readonly project: Project | null
   /** The static group itself. */
-  readonly named: Named | null
+  readonly named: NamedGroup | null
 }
 
 /**
@@ -72,7 +72,7 @@ export const representUserGroup = (
 export function representListedUserGroups(
   groups: readonly UserGroupId[],
   project: Project,
-  names: ReadonlyMap<UserGroupId, Named>,
+  names: ReadonlyMap<UserGroupId, NamedGroup>,
   isAdministered: boolean,
 ): ListedUserGroupRepresentation[] {
   const minimal = representMinimalProject(project)

@@ -25,11 +25,11 @@ export interface QueryOutline {
   readonly sortKeys: readonly Token[]
 }
 
-type Place = 'term' | 'operator' | 'literal' | 'list' | 'link' | 'next' | 'order'
+type ExpectedToken = 'term' | 'operator' | 'literal' | 'list' | 'link' | 'next' | 'order'
 
 interface Scan {
   readonly tokens: readonly Token[]
-  place: Place
+  place: ExpectedToken
   /** `)` ends a function before it ends a list. */
   isInFunction: boolean
   /** `+ 3d` can follow. */

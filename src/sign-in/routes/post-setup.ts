@@ -6,7 +6,7 @@ import { completeSetup, prepareSetup, type SetupInput } from '../commands/comple
 import { getCurrentSession } from '../reads/current-session.ts'
 import { CurrentSessionRepresentation, representCurrentSession } from '../representations/session.ts'
 
-interface Sent {
+interface SetupBody {
   readonly code: string
   readonly username: string
   readonly password: string
@@ -17,7 +17,7 @@ interface Sent {
   readonly public_url?: string | null
 }
 
-function setupOf(body: Sent, address: string): SetupInput {
+function parseSetup(body: SetupBody, address: string): SetupInput {
   const { code, username: login, password, real_name = '', email = '' } = body
   const { site_name, access_mode, public_url } = body
   const named = Object.entries({ site_name, access_mode, public_url }).filter(([, value]) => value !== undefined)
@@ -46,7 +46,7 @@ export const postSetup = defineRoute({
   answers: { 201: CurrentSessionRepresentation },
   async prepare({ body, address }, world) {
     const attempt = await reserveAttempt(world, { login: 'set-up', address })
-    const setup = setupOf(body, address)
+    const setup = parseSetup(body, address)
     return { setup, passwordHash: await prepareSetup(world, setup, attempt) }
   },
   async answer(request, world, { setup, passwordHash }) {

@@ -37,7 +37,7 @@ export interface SettingTexts<Choice extends string = string> extends Texts {
 type TextsOf<Kind extends SettingKind> =
   ChoiceOf<Kind> extends never ? Texts : Required<Pick<SettingTexts<ChoiceOf<Kind>>, 'choices'>> & Texts
 
-interface Described<Kind extends SettingKind> {
+interface SettingDescription<Kind extends SettingKind> {
   readonly kind: Kind
   readonly section: SettingSection
   /** One line for the command line and docs/configuration.md. */
@@ -58,12 +58,12 @@ export interface SettingDefinition<Value = unknown> {
 }
 
 const define = <const Kind extends SettingKind>(
-  definition: Described<Kind> & { readonly initial: ValueOf<Kind> },
+  definition: SettingDescription<Kind> & { readonly initial: ValueOf<Kind> },
 ): SettingDefinition<ValueOf<Kind>> => ({ ...definition, isOptional: false })
 
 /** A setting that is null at first. */
 const defineOptional = <const Kind extends SettingKind>(
-  definition: Described<Kind>,
+  definition: SettingDescription<Kind>,
 ): SettingDefinition<ValueOf<Kind> | null> => ({ ...definition, initial: null, isOptional: true })
 
 /**

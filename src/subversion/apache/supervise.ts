@@ -315,7 +315,7 @@ function killProcessGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nobody of it is left.
+    // All its processes have exited.
   }
 }
 

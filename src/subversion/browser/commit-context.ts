@@ -6,7 +6,7 @@ import type { RepositoryId } from '../../kit/values/ids.ts'
 import type { Viewer } from '../../kit/values/viewer.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { World } from '../../world/model/world.ts'
-import type { Committed } from '../model/browser-types.ts'
+import type { CommitMetadata } from '../model/browser-types.ts'
 import type { Authors } from '../representations/commit.ts'
 import type { CommitContext } from '../representations/visible-commit.ts'
 import { type ImportedCommit, loadImportedCommits } from '../store/imported-commits.ts'
@@ -18,7 +18,7 @@ import { type ImportedCommit, loadImportedCommits } from '../store/imported-comm
 export async function loadAuthors(
   { db }: Pick<World, 'db'>,
   id: RepositoryId,
-  commits: readonly Committed[],
+  commits: readonly CommitMetadata[],
   known?: ReadonlyMap<number, ImportedCommit>,
 ): Promise<Authors> {
   const imported = known ?? (await loadImportedCommits(db.read, id, revisionNumbers(commits)))
@@ -27,7 +27,7 @@ export async function loadAuthors(
     loadUsersByLogins(db.read, [...new Set(rows.flatMap(({ author }) => author ?? []))]),
     loadUsers(db.read, [...new Set([...imported.values()].flatMap(({ userId }) => userId ?? []))]),
   ])
-  const authorOf = ({ revision, author }: Committed): User | undefined => {
+  const authorOf = ({ revision, author }: CommitMetadata): User | undefined => {
     const existing = imported.get(revision)
     if (existing !== undefined) return existing.userId === null ? undefined : byId.get(existing.userId)
     return author === null ? undefined : byLogin.get(normalizeLogin(author))
@@ -40,14 +40,14 @@ export async function loadAuthors(
   )
 }
 
-const revisionNumbers = (commits: readonly Committed[]): number[] => commits.map(({ revision }) => revision)
+const revisionNumbers = (commits: readonly CommitMetadata[]): number[] => commits.map(({ revision }) => revision)
 
 /** Loads the data needed to represent commits of one repository. */
 export async function loadCommitContext(
   world: Pick<World, 'db' | 'cache'>,
   viewer: Viewer,
   { id, project }: { readonly id: RepositoryId; readonly project: Project },
-  commits: readonly Committed[],
+  commits: readonly CommitMetadata[],
 ): Promise<CommitContext> {
   const imported = await loadImportedCommits(world.db.read, id, revisionNumbers(commits))
   const [authors, keywords] = await Promise.all([loadAuthors(world, id, commits, imported), loadKeywords(world)])

@@ -1,9 +1,9 @@
 import { isRepresentableTime } from '../../kit/values/time.ts'
 import { getText, type XmlElement } from '../../kit/xml/element.ts'
-import type { Committed, NodeKind } from '../model/browser-types.ts'
+import type { CommitMetadata, NodeKind } from '../model/browser-types.ts'
 
 /** Parses the members common to `<commit revision>` and `<logentry revision>`. */
-export function parseCommitted(element: XmlElement): Committed {
+export function parseCommitted(element: XmlElement): CommitMetadata {
   const at = Math.floor(Date.parse(getText(element, 'date') ?? '') / 1000)
   return {
     revision: Number(element.attributes['revision']),

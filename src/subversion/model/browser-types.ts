@@ -1,7 +1,7 @@
 import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** Metadata of a commit; may be missing for imported ones. */
-export interface Committed {
+export interface CommitMetadata {
   readonly revision: number
   readonly author: string | null
   readonly date: EpochSeconds | null
@@ -15,11 +15,11 @@ export interface DirectoryEntry {
   readonly kind: NodeKind
   /** Size in bytes; only for files. */
   readonly size: number | null
-  readonly committed: Committed
+  readonly committed: CommitMetadata
 }
 
 /** A commit as visible to one user. */
-export interface VisibleCommit extends Committed {
+export interface VisibleCommit extends CommitMetadata {
   /** null: some changes are hidden, and the message might mention them */
   readonly message: string | null
   /** The first visible changes. */

@@ -1,9 +1,9 @@
 import type { Settings } from '../../site/model/settings.ts'
 
-type Allowed = Pick<Settings, 'svn_allow_empty_message'>
+type MessageSettings = Pick<Settings, 'svn_allow_empty_message'>
 
 /** Rules of docs/api/subversion.md §2.1 in their order; each returns the message for the client, or null. */
-export const validateMessage = (message: string, settings: Allowed): string | null =>
+export const validateMessage = (message: string, settings: MessageSettings): string | null =>
   !settings.svn_allow_empty_message && message.trim() === '' ? 'Commit message must not be empty' : null
 
 /** wire text */

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Program, type ProgramEnd, readErrorOutput, startProgram } from './start-program.ts'
+import { type ProgramEnd, type RunningProgram, readErrorOutput, startProgram } from './start-program.ts'
 
 /**
  * Runs a program with streamed input. If the input fails, the program is ended and the error thrown: it never processes
  * truncated input as complete.
  */
-export async function feedProgram(program: Program, content: AsyncIterable<Uint8Array>): Promise<ProgramEnd> {
+export async function feedProgram(program: RunningProgram, content: AsyncIterable<Uint8Array>): Promise<ProgramEnd> {
   const child = startProgram(program, ['pipe', 'ignore', 'pipe'])
   const complaint = readErrorOutput(child)
   const closed = once(child, 'close') as Promise<[number | null]>

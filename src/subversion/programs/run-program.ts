@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { type Program, type ProgramEnd, readAtMost, readErrorOutput, startProgram } from './start-program.ts'
+import { type ProgramEnd, type RunningProgram, readAtMost, readErrorOutput, startProgram } from './start-program.ts'
 
 /** A program that runs to its end. */
-export interface ProgramRun extends Program {
+export interface ProgramRun extends RunningProgram {
   /** Open file for standard input; none: empty input. */
   readonly input?: number
   /** Open file for standard output; none: the output is returned. */

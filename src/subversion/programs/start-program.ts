@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import type { Account } from './account.ts'
 
 /** A Subversion program. */
-export interface Program {
+export interface RunningProgram {
   readonly file: string
   readonly parameters: readonly string[]
   /** Account it runs as; null: the account of the server. */
@@ -42,7 +42,7 @@ export const runAs = (
 
 /** The environment is empty; file names are UTF-8 (docs/decisions/0034-run-apache-behind-the-server.md). */
 export function startProgram(
-  { file, parameters, account, milliseconds }: Program,
+  { file, parameters, account, milliseconds }: RunningProgram,
   stdio: Stdio,
   calls?: 'pipe',
 ): ChildProcess {

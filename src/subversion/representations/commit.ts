@@ -4,7 +4,7 @@ import { MinimalUserRepresentation, representMinimalUser } from '../../accounts/
 import { Type } from '../../kit/values/schema.ts'
 import { formatIsoDate } from '../../kit/values/time.ts'
 import type { Viewer } from '../../kit/values/viewer.ts'
-import type { Committed } from '../model/browser-types.ts'
+import type { CommitMetadata } from '../model/browser-types.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
@@ -27,7 +27,7 @@ export type CommittedRepresentation = Static<typeof CommittedRepresentation>
 export type Authors = ReadonlyMap<number, User>
 
 export function representCommitted(
-  { revision, author, date }: Committed,
+  { revision, author, date }: CommitMetadata,
   authors: Authors,
   viewer: Viewer,
 ): CommittedRepresentation {

@@ -7,9 +7,9 @@ import type { CriterionContentBy, CriterionName } from '../model/definition.ts'
 import type { TrackerKeys } from '../xml/tracker-keys.ts'
 
 /** What a criterion stores; "None" is 100. */
-type Stored<Name extends CriterionName> = Content<Name, number>
+type StoredCriterion<Name extends CriterionName> = Content<Name, number>
 /** By key; null is "None". */
-type Defined<Name extends CriterionName> = Content<Name, string | null>
+type CriterionDefinition<Name extends CriterionName> = Content<Name, string | null>
 
 type Content<Name extends CriterionName, ValueRef> = NonNullable<CriterionContentBy<ValueRef>[Name]>
 
@@ -22,24 +22,24 @@ export interface CriterionType<Name extends CriterionName = CriterionName> {
   readonly api: ApiFormat<Name>
   readonly archive: ArchiveFormat<Name>
   /** Values of its list that it refers to: they cannot be deleted. Absent: none. */
-  valuesOf?(content: Stored<Name>): readonly number[]
+  valuesOf?(content: StoredCriterion<Name>): readonly number[]
   /** Replaces all references, keys by ids or ids by keys. */
   mapReferences<From, To>(content: Content<Name, From>, map: (value: From) => To): Content<Name, To>
   /** Returns the value of a filter with `contains`; undefined: the criterion restricts nothing. */
-  toFilterValue(content: Stored<Name>): unknown
+  toFilterValue(content: StoredCriterion<Name>): unknown
 }
 
 /** The value of a member of `query`. */
 interface ApiFormat<Name extends CriterionName> {
   readonly schema: TSchema
-  represent(content: Stored<Name>): unknown
+  represent(content: StoredCriterion<Name>): unknown
   /** Reads a value for a filter with `contains`; undefined: it is of another kind, or of none. */
-  parse(value: unknown, field: Field, projectId: ProjectId): Stored<Name> | undefined
+  parse(value: unknown, field: Field, projectId: ProjectId): StoredCriterion<Name> | undefined
 }
 
 /** `<criteria_value>` (docs/api/archive-format.md §2.7). */
 interface ArchiveFormat<Name extends CriterionName> {
   readonly type: string
-  read(value: XmlElement, keys: TrackerKeys): Defined<Name>
-  write(content: Defined<Name>): Markup
+  read(value: XmlElement, keys: TrackerKeys): CriterionDefinition<Name>
+  write(content: CriterionDefinition<Name>): Markup
 }

@@ -20,7 +20,7 @@ export interface Semantic<Name extends SemanticName = SemanticName> {
   /** Badges on fields (docs/api/trackers.md §3.4); absent: none. */
   readonly badge?: Badge
   /** The fields that it gives a meaning to: they cannot be deleted. */
-  fieldsOf(semantic: Stored<Name>): readonly FieldId[]
+  fieldsOf(semantic: StoredSemantic<Name>): readonly FieldId[]
   /** Values of a list that it refers to: they cannot be deleted. Absent: none. */
   valuesOf?(semantics: Semantics, list: FieldId): readonly BindValueId[]
   /** Absent: it refers to no link type. */
@@ -37,7 +37,7 @@ export interface Semantic<Name extends SemanticName = SemanticName> {
   ): SemanticsBy<F2, V2, T2>[Name]
 }
 
-type Stored<Name extends SemanticName> = NonNullable<Semantics[Name]>
+type StoredSemantic<Name extends SemanticName> = NonNullable<Semantics[Name]>
 
 /** The same references in another form. */
 export interface ReferenceMap<F, V, T, F2, V2, T2> {
@@ -54,7 +54,7 @@ interface ApiFormat<Name extends SemanticName> {
   readonly input: TSchema
   /** Follows all other members of `semantics`. */
   readonly isLast?: true
-  represent(semantic: Stored<Name>): unknown
+  represent(semantic: StoredSemantic<Name>): unknown
   /** Checks the type of its fields; undefined: there is a problem. */
   parse<F, V, T>(input: never, resolvers: SemanticResolvers<F, V, T>): SemanticsBy<F, V, T>[Name]
 }

@@ -60,7 +60,7 @@ export async function beginUpload(
 const tooLarge = (max: number, size: number): Message =>
   message`The maximum allowed size for a file is ${max} bytes, you requested the creation of a file of ${size} bytes`
 
-interface Beginning {
+interface NewUploadOptions {
   readonly permit: Permit<'attach files', AttachmentTarget>
   readonly file: AnnouncedFile
   readonly identity: string
@@ -71,7 +71,7 @@ interface Beginning {
 async function createUploadRows(
   tx: Tx,
   world: Pick<UnitWorld, 'db' | 'cache' | 'clock'>,
-  { permit, file, identity, bytes }: Beginning,
+  { permit, file, identity, bytes }: NewUploadOptions,
 ): Promise<{ readonly id: FileId; readonly isNew: boolean }> {
   const now = world.clock.now()
   const { subject: target } = permit

@@ -39,7 +39,7 @@ async function sweepExpired(world: SweepDeps, kinds: readonly UploadKind[]): Pro
   }
 }
 
-interface Removed {
+interface RemovedUploads {
   readonly gone: readonly Upload[]
   /** Removes expired rows; returns the names of stored bytes that no row refers to any more. */
   readonly bytes: readonly string[]
@@ -51,7 +51,7 @@ async function removeRows(
   expired: readonly Upload[],
   kinds: readonly UploadKind[],
   now: EpochSeconds,
-): Promise<Removed> {
+): Promise<RemovedUploads> {
   const [gone, bytes]: [Upload[], string[]] = [[], []]
   // There are at most three kinds.
   for (const [kind, uploads] of Map.groupBy(expired, (upload) => upload.kind)) {

@@ -13,7 +13,7 @@ export async function* findAbandonedBytes(
   world: AbandonedBytesDeps,
   before: EpochSeconds,
 ): AsyncGenerator<StagedBytes> {
-  let some: Staged[] = []
+  let some: StagedUpload[] = []
   for await (const { name, changedOn, size } of world.staging.list()) {
     // A file with another name must not be removed.
     const staged = changedOn < before ? parseStagedFileName(name) : undefined
@@ -25,9 +25,9 @@ export async function* findAbandonedBytes(
   yield* await withoutRow(world, some)
 }
 
-type Staged = Pick<Upload, 'kind' | 'id'> & Omit<StagedBytes, 'name'>
+type StagedUpload = Pick<Upload, 'kind' | 'id'> & Omit<StagedBytes, 'name'>
 
-async function withoutRow(world: AbandonedBytesDeps, staged: readonly Staged[]): Promise<StagedBytes[]> {
+async function withoutRow(world: AbandonedBytesDeps, staged: readonly StagedUpload[]): Promise<StagedBytes[]> {
   const ids = [...new Set(staged.map(({ id }) => id))]
   const uploads = await loadUploads(world.db.read, ['tracker', 'temporary', 'project'], ids)
   const known = new Set(uploads.map(buildStagedFileName))

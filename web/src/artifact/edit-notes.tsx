@@ -5,7 +5,7 @@ import { Icon } from '../design/icon.tsx'
 import { type Field, useFieldContext } from '../fields/field-context.tsx'
 import { texts } from '../texts/texts.ts'
 import styles from './editable.module.css'
-import type { Editing } from './use-editing.ts'
+import type { FieldEditing } from './use-editing.ts'
 
 const MergePanel = lazy(() => import('./merge-panel.tsx').then((file) => ({ default: file.MergePanel })))
 
@@ -13,7 +13,7 @@ const words = texts.editing
 
 interface EditNotesProps {
   readonly field: Field
-  readonly editing: Editing
+  readonly editing: FieldEditing
   /** Id of the message about the content of the editor. */
   readonly errorId: string
 }

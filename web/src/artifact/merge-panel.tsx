@@ -9,14 +9,14 @@ import { Value } from '../fields/value.tsx'
 import { EmptyValue } from '../fields/values/empty-value.tsx'
 import { texts } from '../texts/texts.ts'
 import styles from './merge-panel.module.css'
-import type { Editing } from './use-editing.ts'
+import type { FieldEditing } from './use-editing.ts'
 
 const words = texts.editing
 
 interface MergePanelProps {
   readonly field: Field
   readonly edit: FieldEdit
-  readonly editing: Editing
+  readonly editing: FieldEditing
 }
 
 /** The same field, changed by two users: both versions, and the one before. Nothing is lost until the user chooses. */

@@ -23,7 +23,7 @@ interface StoredDraft {
 }
 
 /** Editing one field of an artifact in place. */
-export interface Editing {
+export interface FieldEditing {
   /** undefined: the user cannot change it. */
   readonly open: (() => void) | undefined
   /** Loads the editor ahead. */
@@ -51,7 +51,7 @@ export interface Editing {
 
 const draftDelayMs = 1000
 
-export function useEditing(field: Field, entry: ValueEntry | null): Editing {
+export function useEditing(field: Field, entry: ValueEntry | null): FieldEditing {
   const context = useFieldContext()
   const artifact = context.artifact ?? 0
   const { user } = context

@@ -22,12 +22,12 @@ export const useInboxPage = (offset: number): UseQueryResult<PageResult<Inbox>, 
   usePage<Inbox>(path, { limit: pageSize, offset })
 
 /** Items by id, or all up to one: later ones keep their mark. */
-type Marked =
+type InboxMarking =
   | { readonly read: readonly number[]; readonly is_read: boolean }
   | { readonly read: 'all'; readonly up_to: number }
 
 /** Marks items at once; if the server refuses, all lists are read again. */
-export async function markItems(change: Marked): Promise<void> {
+export async function markItems(change: InboxMarking): Promise<void> {
   const isRead = change.read === 'all' || change.is_read
   const isMarked = ({ id }: InboxItem): boolean =>
     change.read === 'all' ? id <= change.up_to : change.read.includes(id)

@@ -13,13 +13,13 @@ export interface PrefetchQuery {
 }
 
 /** Variant with the type of the response, which follows from the path. */
-type Known<Body> = Omit<PrefetchQuery, 'kind' | 'path' | 'next'> & {
+type PrefetchOptions<Body> = Omit<PrefetchQuery, 'kind' | 'path' | 'next'> & {
   readonly next?: (body: Body) => readonly PrefetchQuery[]
 }
 
 const readOf =
   (kind: PrefetchQuery['kind']) =>
-  <Body>(path: string, { next, ...more }: Known<Body> = {}): PrefetchQuery => ({
+  <Body>(path: string, { next, ...more }: PrefetchOptions<Body> = {}): PrefetchQuery => ({
     kind,
     path,
     ...more,

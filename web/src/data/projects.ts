@@ -8,7 +8,7 @@ import { buildQueryKey, findInCachedLists, queryCache, renewNavigation, useList 
 import { isNumber, projectKeyOf } from './route-queries.ts'
 import { useSession } from './session.ts'
 
-interface Known {
+interface ProjectAccess {
   readonly project: NavigationProject | undefined
   readonly shortname: string | null
   /** Only decides what the page offers; the API checks each request. */
@@ -16,7 +16,7 @@ interface Known {
 }
 
 /** A project by its id, and whether the reader administers it; undefined: none. */
-export function useProject(id: number | undefined): Known {
+export function useProject(id: number | undefined): ProjectAccess {
   const project = useNavigation(id).data?.project ?? undefined
   return { project, shortname: project?.shortname ?? null, isAdministrator: project?.can_update ?? false }
 }

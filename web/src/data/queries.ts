@@ -73,7 +73,7 @@ export async function renewNavigation(): Promise<void> {
 /** Paths of what the navigation shows. */
 const navigated = /^\/(projects|users\/self\/membership)\b/
 
-interface Reading<T> {
+interface ReadOptions<T> {
   /** No request is sent while false. */
   readonly isWanted?: boolean
   readonly staleTime?: number
@@ -146,7 +146,7 @@ async function fetchQuery({ kind, path, query, staleTime = usualStaleTime }: Pre
 export const useResource = <T>(
   path: string,
   query?: Query,
-  { isWanted = true, staleTime, known }: Reading<T> = {},
+  { isWanted = true, staleTime, known }: ReadOptions<T> = {},
 ): UseQueryResult<T, Failure> => {
   // The type parameter could be a function type, which no response is.
   const placeholderData = known as (() => never) | undefined
@@ -163,7 +163,7 @@ export const useResource = <T>(
 export const useList = <T>(
   path: string,
   query?: Query,
-  { isWanted = true }: Reading<ListResult<T>> = {},
+  { isWanted = true }: ReadOptions<ListResult<T>> = {},
 ): UseQueryResult<ListResult<T>, Failure> =>
   useQuery<ListResult<T>, Failure>({
     queryKey: buildPageKey(path, query),
@@ -176,7 +176,7 @@ export const useList = <T>(
 export const usePage = <Body>(
   path: string,
   query?: Query,
-  { isWanted = true }: Reading<PageResult<Body>> = {},
+  { isWanted = true }: ReadOptions<PageResult<Body>> = {},
 ): UseQueryResult<PageResult<Body>, Failure> =>
   useQuery<PageResult<Body>, Failure>({
     queryKey: buildPageKey(path, query),

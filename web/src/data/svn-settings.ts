@@ -4,8 +4,8 @@ import { readResource, sendChange } from './client.ts'
 import { Failure } from './failure.ts'
 import type { AdministeredRepository } from './svn.ts'
 
-type Shown = AdministeredRepository['settings']
-type ShownNotification = Shown['email_notifications'][number]
+type RepositorySettings = AdministeredRepository['settings']
+type ShownNotification = RepositorySettings['email_notifications'][number]
 
 /** Who hears of commits below a path, as it is sent: ids where answers have objects (docs/api/subversion.md §1.3). */
 export interface NotificationInput {
@@ -16,7 +16,7 @@ export interface NotificationInput {
 }
 
 /** All settings of a repository, as PUT wants them (docs/api/subversion.md §1.5). */
-export interface SettingsInput extends Omit<Shown, 'email_notifications'> {
+export interface SettingsInput extends Omit<RepositorySettings, 'email_notifications'> {
   readonly email_notifications: readonly NotificationInput[]
 }
 
@@ -27,7 +27,10 @@ export interface Edit {
   readonly make: (settings: SettingsInput) => SettingsInput
 }
 
-export const toSettingsInput = ({ email_notifications: notifications, ...settings }: Shown): SettingsInput => ({
+export const toSettingsInput = ({
+  email_notifications: notifications,
+  ...settings
+}: RepositorySettings): SettingsInput => ({
   ...settings,
   email_notifications: notifications.map(toNotificationInput),
 })
@@ -63,13 +66,18 @@ export function isChangedConcurrently({ of, make }: Edit, base: SettingsInput, n
 const textOf = (part: unknown): string => JSON.stringify(part) ?? ''
 
 /** Decides about a concurrent change of the same part: true overwrites it. */
-export type Decide = (now: Shown) => Promise<boolean>
+export type Decide = (now: RepositorySettings) => Promise<boolean>
 
 /**
  * Saves a change of one part and keeps concurrent changes of other parts; calls `decide` for a concurrent change
  * of the same part. Returns the saved settings; undefined: canceled.
  */
-export async function saveSettings(id: number, base: Shown, edit: Edit, decide: Decide): Promise<Shown | undefined> {
+export async function saveSettings(
+  id: number,
+  base: RepositorySettings,
+  edit: Edit,
+  decide: Decide,
+): Promise<RepositorySettings | undefined> {
   let known = toSettingsInput(base)
   for (;;) {
     const { settings: shown } = await readResource<AdministeredRepository>(`/svn/${id}`)
@@ -85,7 +93,7 @@ export async function saveSettings(id: number, base: Shown, edit: Edit, decide: 
 }
 
 /** The API identifies users in notifications by id, so an error must name the user. */
-function inWords(thrown: unknown, { email_notifications: notifications }: Shown): unknown {
+function inWords(thrown: unknown, { email_notifications: notifications }: RepositorySettings): unknown {
   if (!(thrown instanceof Failure)) return thrown
   const refused = /^User (\d+) (not found|is neither)/.exec(thrown.message)
   if (refused === null) return thrown

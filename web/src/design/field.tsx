@@ -5,7 +5,7 @@ import { useFormState } from './form.tsx'
 import { Icon } from './icon.tsx'
 import { joinClasses } from './join-classes.ts'
 
-interface Described {
+interface FieldDescription {
   /** As the API calls it: its refusals find the field by this name. */
   readonly name: string
   readonly label: string
@@ -17,7 +17,7 @@ interface Described {
   readonly isDisabled?: boolean
 }
 
-interface Frame extends Described {
+interface Frame extends FieldDescription {
   readonly children: (ids: {
     readonly id: string
     readonly name: string
@@ -65,7 +65,7 @@ export function FieldFrame({ name, label, hint, isRequired, isSearch, isDisabled
   )
 }
 
-interface TextFieldProps extends Described {
+interface TextFieldProps extends FieldDescription {
   readonly type?: 'text' | 'email' | 'url' | 'search' | 'number' | 'date'
   readonly defaultValue?: string
   readonly autoComplete?: string
@@ -109,7 +109,7 @@ export function TextField({
   )
 }
 
-interface PasswordFieldProps extends Described {
+interface PasswordFieldProps extends FieldDescription {
   readonly autoComplete: 'current-password' | 'new-password'
   readonly minLength?: number
   readonly autoFocus?: boolean
@@ -139,7 +139,7 @@ export function PasswordField({ name, label, hint, isRequired, isDisabled, ...re
   )
 }
 
-interface TextAreaProps extends Described {
+interface TextAreaProps extends FieldDescription {
   readonly defaultValue?: string
   readonly rows?: number
   readonly isCode?: boolean

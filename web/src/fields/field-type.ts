@@ -4,9 +4,9 @@ import type { AnyFieldEditor } from './editor.ts'
 import type { Field } from './field-context.tsx'
 
 /** The entry of a type in `values`. */
-export type EntryOf<Type extends ValueEntry['type']> = Matching<ValueEntry, Type>
+export type EntryOf<Type extends ValueEntry['type']> = EntryOfType<ValueEntry, Type>
 
-type Matching<Entry extends ValueEntry, Type> = Entry extends unknown
+type EntryOfType<Entry extends ValueEntry, Type> = Entry extends unknown
   ? Type extends Entry['type']
     ? Entry
     : never

@@ -3,7 +3,7 @@ import { Button } from '../design/button.tsx'
 import { EmptyState } from '../design/empty-state.tsx'
 import { texts } from '../texts/texts.ts'
 
-/** A page that fails leaves the rest standing. */
+/** Shows that a page failed; the frame around it stays. */
 export class Crash extends Component<{ readonly children: ReactNode }, { readonly problem: Error | null }> {
   override state: { readonly problem: Error | null } = { problem: null }
 

@@ -50,20 +50,23 @@ export function RepositoryFrame({ params, children }: RepositoryFrameProps): Rea
   )
 }
 
-interface Step {
+interface Breadcrumb {
   readonly title: string
   readonly href: string
 }
 
 /** From the project to the repository. */
-export const buildRepositoryBreadcrumbs = ({ project, repository, places }: OpenedRepository, rev?: number): Step[] => [
+export const buildRepositoryBreadcrumbs = (
+  { project, repository, places }: OpenedRepository,
+  rev?: number,
+): Breadcrumb[] => [
   { title: project.label, href: buildProjectUrl(project) },
   { title: texts.repository.title, href: buildRepositoriesUrl(project.shortname) },
   { title: repository.name, href: places.files({ path: '/', rev }) },
 ]
 
 /** And on to a path, at a revision. */
-export const buildPathBreadcrumbs = (into: OpenedRepository, path: string, rev?: number): Step[] => [
+export const buildPathBreadcrumbs = (into: OpenedRepository, path: string, rev?: number): Breadcrumb[] => [
   ...buildRepositoryBreadcrumbs(into, rev),
   ...listParentPaths(path).map((each) => ({ title: getFileName(each), href: into.places.files({ path: each, rev }) })),
 ]

@@ -152,7 +152,7 @@ const holdLock = (name: string, options: LockOptions): Promise<(() => void) | nu
       .catch(reject)
   })
 
-interface Reading {
+interface StreamHandlers {
   onOpen(): void
   onEvent(event: ServerEvent): void
 }
@@ -162,7 +162,7 @@ async function readOnce(
   project: number,
   since: string,
   stopped: AbortSignal,
-  { onOpen, onEvent }: Reading,
+  { onOpen, onEvent }: StreamHandlers,
 ): Promise<'closed' | 'ended' | 'refused'> {
   const closing = new AbortController()
   const close = (): void => closing.abort('closed')

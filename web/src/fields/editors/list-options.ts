@@ -36,14 +36,14 @@ function createValueOption(value: FieldValue): PickerOption {
 /** The field offers names in the form that the reader prefers, which may contain the login. */
 const removeLogin = (name: string, login: string): string => name.replace(` (${login})`, '').trim()
 
-interface Named {
+interface UserNames {
   readonly id: number | null
   readonly display_name: string
   readonly real_name: string | null
   readonly username: string | null
 }
 
-export const createUserOption = ({ id, display_name, real_name, username }: Named): PickerOption => ({
+export const createUserOption = ({ id, display_name, real_name, username }: UserNames): PickerOption => ({
   id: String(id ?? display_name),
   label: getUserName({ display_name, real_name, username }),
   ...(username === null ? {} : { detail: username }),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-interface Found<Option> {
+interface SearchResult<Option> {
   readonly options: readonly Option[]
   readonly isLoading: boolean
 }
@@ -9,8 +9,8 @@ interface Found<Option> {
 export function useSearch<Option>(
   search: ((text: string, signal: AbortSignal) => Promise<readonly Option[]>) | undefined,
   text: string,
-): Found<Option> {
-  const [found, setFound] = useState<Found<Option> & { readonly text: string | null }>({
+): SearchResult<Option> {
+  const [found, setFound] = useState<SearchResult<Option> & { readonly text: string | null }>({
     options: [],
     isLoading: false,
     text: null,

@@ -23,7 +23,7 @@ import { CommandList, searchLine } from './command-list.tsx'
 import styles from './command-menu.module.css'
 import { type Ranges, rankMatches } from './fuzzy-match.ts'
 import type { Line, Section } from './line.ts'
-import { listPlaces, type Place } from './list-places.ts'
+import { type Destination, listPlaces } from './list-places.ts'
 import { ModalLayer } from './modal-layer.tsx'
 import { useFoundArtifacts } from './use-found-artifacts.ts'
 
@@ -208,7 +208,7 @@ function usePlaceLines(typed: string | null, project: CurrentProject | null): re
     reports: (tracker !== null && reports.data) || [],
     projects: projects.data ?? [],
   })
-  const toLine = ({ id, label, detail, icon, color, shortcut, href }: Place, ranges: Ranges): Line => ({
+  const toLine = ({ id, label, detail, icon, color, shortcut, href }: Destination, ranges: Ranges): Line => ({
     ...{ id, label, ranges, detail, shortcut, href },
     mark: icon === null ? <ColorMark color={color ?? ''} /> : <Icon name={icon} />,
   })

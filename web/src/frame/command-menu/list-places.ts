@@ -10,7 +10,7 @@ import { buildProjectUrl } from '../project-url.ts'
 import { buildRepositoriesUrl } from '../repository-urls.ts'
 
 /** A page to go to. */
-export interface Place {
+export interface Destination {
   readonly id: string
   readonly label: string
   /** Where it belongs. */
@@ -39,19 +39,19 @@ interface PlaceInput {
 const words = texts.commands
 
 /** Every page that the user may open, as far as this browser knows it; the nearest first. */
-export function listPlaces(input: PlaceInput): readonly Place[] {
+export function listPlaces(input: PlaceInput): readonly Destination[] {
   const { session, project, shortname, isProjectAdministrator, usesSubversion, trackers, reports, projects } = input
-  const place = (href: string, label: string, icon: IconName, more: Partial<Place> = {}): Place => ({
+  const place = (href: string, label: string, icon: IconName, more: Partial<Destination> = {}): Destination => ({
     ...{ id: href, href, label, icon },
     ...more,
   })
-  const trackerPlace = (tracker: KnownTracker, isUsual: boolean): Place => ({
+  const trackerPlace = (tracker: KnownTracker, isUsual: boolean): Destination => ({
     ...{ id: `/trackers/${tracker.id}`, href: `/trackers/${tracker.id}`, label: tracker.label, icon: null, isUsual },
     ...{ color: tracker.color_name, detail: words.trackerOf(tracker.project.label) },
   })
   const known = listKnownTrackers()
   const isSignedIn = session?.user != null
-  const places: readonly Place[] = [
+  const places: readonly Destination[] = [
     ...(isSignedIn ? [place('/', texts.frame.home, 'list', { isUsual: true, shortcut: 'goHome' })] : []),
     ...(project === null
       ? []

@@ -3,12 +3,12 @@ import { readResource } from '../../data/client.ts'
 import type { SuggestedArtifact } from '../../data/suggestions.ts'
 import { matchText } from './fuzzy-match.ts'
 
-interface Found {
+interface ArtifactSearch {
   readonly text: string
   readonly artifacts: readonly SuggestedArtifact[]
 }
 
-const nothing: Found = { text: '', artifacts: [] }
+const nothing: ArtifactSearch = { text: '', artifacts: [] }
 const delay = 120
 
 /** Artifacts of all projects by number or by words of their titles, while one types. */

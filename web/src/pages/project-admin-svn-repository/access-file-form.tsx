@@ -13,7 +13,7 @@ import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
 import { AccessFileProblems } from './access-file-problems.tsx'
-import type { Administered } from './administered.ts'
+import type { RepositoryAdministration } from './administered.ts'
 import own from './repository-settings.module.css'
 import { useEditing } from './use-editing.tsx'
 
@@ -21,7 +21,7 @@ const words = texts.svn.access
 
 type Settings = AdministeredRepository['settings']
 type Access = Pick<Settings, 'access_file' | 'has_default_permissions'>
-type Checked = AccessFileCheckRepresentation
+type AccessFileCheck = AccessFileCheckRepresentation
 
 const accessOf = ({ access_file, has_default_permissions }: Access): Access => ({
   access_file,
@@ -35,14 +35,19 @@ interface Begun extends Access {
 }
 
 /** The access file with its problems before it is saved. Unsaved input is kept. */
-export function AccessFileForm(administered: Administered): ReactNode {
+export function AccessFileForm(administered: RepositoryAdministration): ReactNode {
   const { data: session } = useSession()
   if (session === undefined) return null
   const draft = openDraft<Begun>(session.user?.id ?? null, `svn/${administered.repository.id}/access_file`)
   return <Editor {...administered} draft={draft} />
 }
 
-function Editor({ project, repository, isAbsent, draft }: Administered & { readonly draft: Draft<Begun> }): ReactNode {
+function Editor({
+  project,
+  repository,
+  isAbsent,
+  draft,
+}: RepositoryAdministration & { readonly draft: Draft<Begun> }): ReactNode {
   const [begun] = useState(() => draft.read())
   const { base, round, save, adopt, question } = useEditing(
     repository,
@@ -51,7 +56,7 @@ function Editor({ project, repository, isAbsent, draft }: Administered & { reado
   )
   const [text, setText] = useState(shownText(begun ?? base))
   const [hasDefaults, setDefaults] = useState((begun ?? base).has_default_permissions)
-  const [checked, setChecked] = useState<Checked | null>(null)
+  const [checked, setChecked] = useState<AccessFileCheck | null>(null)
   const [isReset, setReset] = useState(0)
   const area = useRef<HTMLTextAreaElement>(null)
   const problems = useRef<HTMLDivElement>(null)
@@ -83,8 +88,8 @@ function Editor({ project, repository, isAbsent, draft }: Administered & { reado
     access_file: text === shownText(base) ? base.access_file : text,
     has_default_permissions: hasDefaults,
   })
-  const check = async (): Promise<Checked> => {
-    const found = await sendChange<Checked>('POST', `/svn/${repository.id}/access_file_check`, meant())
+  const check = async (): Promise<AccessFileCheck> => {
+    const found = await sendChange<AccessFileCheck>('POST', `/svn/${repository.id}/access_file_check`, meant())
     setChecked(found)
     return found
   }
@@ -155,7 +160,7 @@ function Editor({ project, repository, isAbsent, draft }: Administered & { reado
   )
 }
 
-function hintOf(hasDefaults: boolean, text: string, access: Administered['project']['access']): string {
+function hintOf(hasDefaults: boolean, text: string, access: RepositoryAdministration['project']['access']): string {
   if (!hasDefaults) return text.trim() === '' ? words.defaultsOffEmpty : words.defaultsOff
   return access.startsWith('private') ? words.defaultsPrivate : words.defaultsPublic
 }

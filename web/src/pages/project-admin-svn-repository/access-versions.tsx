@@ -12,14 +12,14 @@ import { showToast } from '../../design/toast.tsx'
 import { UserBadge } from '../../design/user-badge.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
-import type { Administered } from './administered.ts'
+import type { RepositoryAdministration } from './administered.ts'
 import own from './repository-settings.module.css'
 
 const words = texts.svn.access
 
 type Version = AccessFilesRepresentation['versions'][number]
 
-interface AccessVersionsProps extends Administered {
+interface AccessVersionsProps extends RepositoryAdministration {
   readonly files: AccessFilesRepresentation
   readonly page: { readonly limit: number; readonly offset: number; readonly total: number }
 }

@@ -9,13 +9,13 @@ import { Skeleton } from '../../design/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import { AccessFileForm } from './access-file-form.tsx'
 import { AccessVersions } from './access-versions.tsx'
-import type { Administered } from './administered.ts'
+import type { RepositoryAdministration } from './administered.ts'
 
 const words = texts.svn.access
 const limit = 10
 
 /** Who may read and write which path: the text, and those it once was. */
-export function Access(administered: Administered): ReactNode {
+export function Access(administered: RepositoryAdministration): ReactNode {
   const offset = useOffset()
   const path = `/svn/${administered.repository.id}/access_files`
   const files = usePage<AccessFilesRepresentation>(path, { limit, offset })

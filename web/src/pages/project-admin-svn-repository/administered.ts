@@ -2,7 +2,7 @@ import type { ProjectRepresentation } from '../../../../src/projects/representat
 import type { AdministeredRepository } from '../../data/svn.ts'
 
 /** Data shared by the parts of the page. */
-export interface Administered {
+export interface RepositoryAdministration {
   readonly project: ProjectRepresentation
   readonly repository: AdministeredRepository
   /** Subversion is not there: nothing can be changed. */

@@ -8,7 +8,7 @@ import { Form, FormActions, FormSection, type FormValues } from '../../design/fo
 import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
-import type { Administered } from './administered.ts'
+import type { RepositoryAdministration } from './administered.ts'
 import own from './repository-settings.module.css'
 import { splitLines } from './split-lines.ts'
 import { useEditing } from './use-editing.tsx'
@@ -19,7 +19,7 @@ type Settings = AdministeredRepository['settings']
 type Rules = Pick<SettingsInput, 'commit_rules' | 'immutable_tags'>
 
 /** Commit rules. */
-export function CommitRules({ repository, isAbsent }: Administered): ReactNode {
+export function CommitRules({ repository, isAbsent }: RepositoryAdministration): ReactNode {
   const { base, round, save, question } = useEditing(repository, (settings) => <InWords settings={settings} />)
   const { commit_rules: rules, immutable_tags: tags } = base
   return (

@@ -17,7 +17,7 @@ import { showToast } from '../../design/toast.tsx'
 import { UserBadge } from '../../design/user-badge.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
-import type { Administered } from './administered.ts'
+import type { RepositoryAdministration } from './administered.ts'
 import { NotificationForm } from './notification-form.tsx'
 import own from './repository-settings.module.css'
 import { useEditing } from './use-editing.tsx'
@@ -28,7 +28,7 @@ type Settings = AdministeredRepository['settings']
 type Notification = Settings['email_notifications'][number]
 
 /** Who hears of commits by e-mail. */
-export const EmailNotifications = (administered: Administered): ReactNode => (
+export const EmailNotifications = (administered: RepositoryAdministration): ReactNode => (
   <>
     <Notifications {...administered} />
     <SubjectHeader {...administered} />
@@ -36,16 +36,16 @@ export const EmailNotifications = (administered: Administered): ReactNode => (
 )
 
 /** `null`: a new one. */
-type Edited = Notification | null
+type EditedNotification = Notification | null
 
-function Notifications({ project, repository, isAbsent }: Administered): ReactNode {
-  const [edited, setEdited] = useState<Edited | undefined>(undefined)
+function Notifications({ project, repository, isAbsent }: RepositoryAdministration): ReactNode {
+  const [edited, setEdited] = useState<EditedNotification | undefined>(undefined)
   const { base, save, adopt, question } = useEditing(repository, (settings) => <InWords settings={settings} />, {
     onTheirs: () => setEdited(undefined),
   })
   // Without an open form the list shows the last response.
   const notifications = (edited === undefined ? repository.settings : base).email_notifications
-  const begin = (notification: Edited): void => {
+  const begin = (notification: EditedNotification): void => {
     adopt(repository.settings)
     setEdited(notification)
   }
@@ -164,7 +164,7 @@ const InWords = ({ settings }: { readonly settings: Settings }): ReactNode => (
   </ul>
 )
 
-function SubjectHeader({ repository, isAbsent }: Administered): ReactNode {
+function SubjectHeader({ repository, isAbsent }: RepositoryAdministration): ReactNode {
   const path = `/svn/${repository.id}/mail_settings`
   const settings = useResource<MailSettingsRepresentation>(path)
   const save = useChange((subject_header: string) => sendChange('PUT', path, { subject_header }), [path])

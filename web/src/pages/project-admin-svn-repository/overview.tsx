@@ -20,14 +20,14 @@ import { type Column, Table } from '../../design/table.tsx'
 import { UserBadge } from '../../design/user-badge.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
-import type { Administered } from './administered.ts'
+import type { RepositoryAdministration } from './administered.ts'
 import own from './repository-settings.module.css'
 import { useLastCommits } from './use-last-commits.ts'
 
 const words = texts.svn.repository
 
 /** URL, last commits, and deletion of the repository. */
-export function Overview(administered: Administered): ReactNode {
+export function Overview(administered: RepositoryAdministration): ReactNode {
   const { repository, isAbsent } = administered
   const command = `svn checkout ${repository.svn_url}`
   return (
@@ -54,7 +54,7 @@ export function Overview(administered: Administered): ReactNode {
   )
 }
 
-function LastCommits({ project, repository }: Administered): ReactNode {
+function LastCommits({ project, repository }: RepositoryAdministration): ReactNode {
   const commits = useLastCommits(repository.id)
   const browser = `/projects/${project.shortname}/svn/${repository.name}`
   const columns: readonly Column<VisibleCommitRepresentation>[] = [
@@ -107,7 +107,7 @@ const firstLine = (message: string | null): ReactNode => {
 }
 
 /** Its name has to be typed: commits that were not checked out anywhere are gone once the dump is. */
-function Removal({ project, repository }: Administered): ReactNode {
+function Removal({ project, repository }: RepositoryAdministration): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const [, navigate] = useLocation()
   const remove = async (): Promise<void> => {

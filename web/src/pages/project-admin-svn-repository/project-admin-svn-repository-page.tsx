@@ -15,7 +15,7 @@ import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import { Access } from './access.tsx'
-import type { Administered } from './administered.ts'
+import type { RepositoryAdministration } from './administered.ts'
 import { CommitRules } from './commit-rules.tsx'
 import { EmailNotifications } from './email-notifications.tsx'
 import { Overview } from './overview.tsx'
@@ -30,7 +30,7 @@ const parts = {
   access: Access,
   mails: EmailNotifications,
   webhooks: Webhooks,
-} as const satisfies Readonly<Record<string, (props: Administered) => ReactNode>>
+} as const satisfies Readonly<Record<string, (props: RepositoryAdministration) => ReactNode>>
 
 type Part = keyof typeof parts
 

@@ -6,7 +6,7 @@ import { Conflict } from './conflict.tsx'
 type Settings = AdministeredRepository['settings']
 type Decision = 'mine' | 'theirs' | 'back'
 
-interface Editing {
+interface SettingsEditing {
   /** The edited settings as last read or saved. Concurrent changes are only loaded on request. */
   readonly base: Settings
   /** Another number: others' settings were taken for the base, and are to be shown. */
@@ -19,7 +19,7 @@ interface Editing {
   readonly question: ReactNode
 }
 
-interface Beginning {
+interface EditingOptions {
   /** Called when the input was discarded for concurrent changes. */
   readonly onTheirs?: () => void
   /** Settings that were read when the draft was started. */
@@ -33,8 +33,8 @@ interface Beginning {
 export function useEditing(
   repository: AdministeredRepository,
   shown: (settings: Settings) => ReactNode,
-  { onTheirs, begunWith }: Beginning = {},
-): Editing {
+  { onTheirs, begunWith }: EditingOptions = {},
+): SettingsEditing {
   const [base, setBase] = useState(begunWith ?? repository.settings)
   const [round, setRound] = useState(0)
   const [openConflict, setOpenConflict] = useState<{

@@ -23,7 +23,7 @@ import { type Column, Table } from '../../design/table.tsx'
 import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
-import type { Administered } from './administered.ts'
+import type { RepositoryAdministration } from './administered.ts'
 import own from './repository-settings.module.css'
 
 const words = texts.svn.webhooks
@@ -32,7 +32,7 @@ type Webhook = RepositoryWebhookRepresentation
 type WithSecret = RepositoryWebhookWithSecretRepresentation
 
 /** Webhooks for commits. */
-export function Webhooks({ repository }: Administered): ReactNode {
+export function Webhooks({ repository }: RepositoryAdministration): ReactNode {
   const path = `/svn/${repository.id}/webhooks`
   const webhooks = useList<Webhook>(path)
   const [isAdding, setAdding] = useState(false)

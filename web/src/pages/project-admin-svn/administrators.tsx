@@ -16,14 +16,14 @@ import { texts } from '../../texts/texts.ts'
 
 const words = texts.svn.administrators
 
-type Named = RepositoryAdministratorsRepresentation
+type RepositoryAdministrators = RepositoryAdministratorsRepresentation
 
 /** Groups that administer repositories in addition to project administrators, who alone can change this. */
 export function Administrators({ project }: { readonly project: ProjectRepresentation }): ReactNode {
   // Below the repositories, and no part of the first view.
   const isWanted = useIdle()
   const options = { isWanted }
-  const named = useResource<Named>(`/projects/${project.id}/svn_administrators`, undefined, options)
+  const named = useResource<RepositoryAdministrators>(`/projects/${project.id}/svn_administrators`, undefined, options)
   const groups = useResource<readonly ListedUserGroupRepresentation[]>(
     `/projects/${project.id}/user_groups`,
     undefined,
@@ -62,7 +62,7 @@ function Groups({ project, groups, ticked }: GroupsProps): ReactNode {
       onSend={async (values) => {
         const wanted = new Set(values.all('user_groups'))
         // Concurrent changes are kept, unless the same group was changed here.
-        const now = (await readResource<Named>(path)).user_groups.map(({ id }) => id)
+        const now = (await readResource<RepositoryAdministrators>(path)).user_groups.map(({ id }) => id)
         const isChanged = (id: string): boolean => wanted.has(id) !== ticked.includes(id)
         const shown = groups.map(({ id }) => id)
         const others = now.filter((id) => !shown.includes(id))

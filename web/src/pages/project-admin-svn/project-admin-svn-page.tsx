@@ -41,13 +41,13 @@ export function ProjectAdminSvnPage({ params }: PageProps): ReactNode {
   )
 }
 
-interface Deleted {
+interface DeletedRepositoryPage {
   readonly repositories: readonly DeletedRepositoryRepresentation[]
 }
 
 /** Users who may list deleted repositories administer repositories, also as members of a group. */
 function Repositories({ project }: { readonly project: ProjectRepresentation }): ReactNode {
-  const deleted = usePage<Deleted>(`/projects/${project.id}/svn_deleted`, { limit })
+  const deleted = usePage<DeletedRepositoryPage>(`/projects/${project.id}/svn_deleted`, { limit })
   const service = useSubversionService(project.id)
   const isAdministrator = useIsAdministrator(project.id)
   return (

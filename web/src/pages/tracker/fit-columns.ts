@@ -1,4 +1,4 @@
-interface Sized {
+interface ColumnWidth {
   readonly kind: 'id' | 'title' | 'users' | 'usual' | 'number'
   readonly width: number
 }
@@ -7,7 +7,7 @@ const compactUsers = 72
 const compactTitle = 200
 
 /** Columns as narrow as they may be next to an opened artifact; those that do not fit are left out, the last first. */
-export function fitColumns<Column extends Sized>(columns: readonly Column[], width: number): readonly Column[] {
+export function fitColumns<Column extends ColumnWidth>(columns: readonly Column[], width: number): readonly Column[] {
   const narrow = columns.map((column) =>
     column.kind === 'users'
       ? { ...column, width: Math.min(column.width, compactUsers) }

@@ -76,11 +76,11 @@ export function applyOption(
   return { from, to: end, insert, caret: from + insert.length }
 }
 
-type Found = Pick<QueryCompletion, 'title' | 'target' | 'options'> & {
+type CompletionOptions = Pick<QueryCompletion, 'title' | 'target' | 'options'> & {
   readonly userSearch?: QueryCompletion['userSearch']
 }
 
-function listOptions(input: ExpectedInput, context: CompletionContext): Found | undefined {
+function listOptions(input: ExpectedInput, context: CompletionContext): CompletionOptions | undefined {
   const { expected, comparison, typed, isText } = input
   const target = comparison && targetsOf(context.tracker).get(comparison.searchable.toLowerCase())
   if (comparison !== null && comparison.operator === null) {
@@ -181,7 +181,7 @@ function valueOptions(
   { comparison, typed }: ExpectedInput,
   target: QueryTarget,
   context: CompletionContext,
-): Found | undefined {
+): CompletionOptions | undefined {
   const operator = comparison?.operator ?? '='
   const isList = /IN$/.test(operator)
   const end = isList || operator === 'BETWEEN' ? '' : ' '
@@ -238,7 +238,7 @@ export const userValueOption = (user: PickerOption, isSingle: boolean): QueryOpt
         value: user,
       }
 
-function linkTypeOptions(typed: string, { tracker }: CompletionContext): Found {
+function linkTypeOptions(typed: string, { tracker }: CompletionContext): CompletionOptions {
   const types = tracker.fields.flatMap(({ allowed_types }) => allowed_types ?? [])
   const options = types.map(({ shortname, forward_label }) =>
     createOption(`${quote(shortname)} `, { label: shortname, detail: forward_label }),
