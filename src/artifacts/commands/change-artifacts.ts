@@ -13,7 +13,7 @@ import type { UnitWorld } from '../../world/model/unit-world.ts'
 import { createTransactionWorld } from '../../world/units/in-transaction.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
 import { loadArtifactVersions } from '../store/artifact-versions.ts'
-import { collectLinkEnds } from './entries-by-field.ts'
+import { withLinkEnds } from './entries-by-field.ts'
 import { type UpdateRequest, updateArtifact } from './update-artifact.ts'
 
 export interface BulkChange extends Omit<UpdateRequest, 'precondition'> {
@@ -74,10 +74,8 @@ export function changeAllArtifacts(
   })
 }
 
-function collectAffectedBy({ items, entries }: BulkChange): AffectedArtifacts {
-  const ends = collectLinkEnds(entries)
-  return { ...ends, changed: [...items.map(({ id }) => id), ...ends.changed] }
-}
+const collectAffectedBy = ({ items, entries }: BulkChange): AffectedArtifacts =>
+  withLinkEnds(entries, { changed: items.map(({ id }) => id) })
 
 async function changeBatch(
   tx: Tx,

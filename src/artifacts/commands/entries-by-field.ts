@@ -57,15 +57,21 @@ export const withoutNulls = (entries: readonly FieldValueInput[]): FieldValueInp
 /** Returns what a change of an artifact affects besides it; undefined if it changes no links. */
 export function collectAffected(
   entries: readonly FieldValueInput[],
-  { changed = [], ...more }: Partial<AffectedArtifacts>,
+  more: Partial<AffectedArtifacts>,
 ): AffectedArtifacts | undefined {
-  if (!hasLinkChanges(entries)) return undefined
+  return hasLinkChanges(entries) ? withLinkEnds(entries, more) : undefined
+}
+
+/** Adds the artifacts at the ends of the requested links. */
+export function withLinkEnds(
+  entries: readonly FieldValueInput[],
+  { changed = [], ...more }: Partial<AffectedArtifacts>,
+): AffectedArtifacts {
   const ends = collectLinkEnds(entries)
   return { ...more, ...ends, changed: [...changed, ...ends.changed] }
 }
 
-/** Returns the artifacts at the ends of the requested links. */
-export function collectLinkEnds(
+function collectLinkEnds(
   entries: readonly FieldValueInput[],
 ): Pick<Required<AffectedArtifacts>, 'changed' | 'linked' | 'replacesReverseLinks'> {
   const all = entries.flatMap(({ all_links }) => all_links ?? [])

@@ -2,7 +2,7 @@ import type { Tables } from './tables.ts'
 
 /**
  * Order in which a transaction locks rows of different tables (lock-rows.ts), so that two transactions cannot wait for
- * each other: first the projects of several artifacts (`lockArtifacts`), then these, and within a table by id. Tests
+ * each other: first the projects of several artifacts (`writeArtifacts`), then these, and within a table by id. Tests
  * check it for every transaction (test/kit/lock-order.ts).
  */
 export const lockOrder = [
