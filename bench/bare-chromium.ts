@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Cookie } from 'playwright-core'
+import { createRequestLog } from '../test/kit/track-requests.ts'
 
 /** Of an event of the DevTools protocol. */
 type Listener = (method: string, params: unknown) => void
@@ -25,8 +26,6 @@ export interface BarePage {
   evaluate<Value>(expression: string): Promise<Value>
   close(): Promise<void>
 }
-
-const quietMs = 500
 
 export async function launchBareChromium(executable: string, options: readonly string[]): Promise<BareChromium> {
   const profile = await mkdtemp(path.join(tmpdir(), 'tulipwood-chromium-'))
@@ -103,21 +102,27 @@ type Message =
 
 async function openPage({ send, listen }: Connection, cookies: readonly Cookie[]): Promise<BarePage> {
   const { browserContextId } = await send<{ browserContextId: string }>('Target.createBrowserContext')
-  const own = cookies.map(({ name, value, domain, path, httpOnly, secure }) => ({
-    ...{ name, value, domain, path, httpOnly, secure },
-  }))
+  const own = cookies.map(({ name, value, domain, path, httpOnly, secure }) => {
+    return { name, value, domain, path, httpOnly, secure }
+  })
   await send('Storage.setCookies', { browserContextId, cookies: own })
   const target = { url: 'about:blank', browserContextId }
   const { targetId } = await send<{ targetId: string }>('Target.createTarget', target)
   const { sessionId } = await send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true })
   const sendToPage: BarePage['send'] = async (method, params) => send(method, params, sessionId)
-  const requests = countRequests((listener) => listen(sessionId, listener))
+  const requests = createRequestLog<string>()
+  listen(sessionId, (method, params) => {
+    const { requestId, request } = params as RequestEvent
+    if (method === 'Network.requestWillBeSent') requests.begin(requestId, request.url)
+    else if (/^Network\.loading(?:Finished|Failed)$/.test(method)) requests.end(requestId)
+  })
   await sendToPage('Network.enable')
   return {
     send: sendToPage,
     async open(url) {
       await sendToPage('Page.navigate', { url })
-      return requests.waitUntilQuiet()
+      await requests.waitUntilQuiet()
+      return requests.count
     },
     async evaluate<Value>(expression: string) {
       const options = { expression, awaitPromise: true, returnByValue: true }
@@ -133,26 +138,4 @@ interface RequestEvent {
   readonly requestId: string
   /** Of `requestWillBeSent` only. */
   readonly request: { readonly url: string }
-}
-
-/** As `test/kit/track-requests.ts` does it: without the stream of changes, which has no end. */
-function countRequests(listen: (listener: Listener) => void) {
-  const pending = new Set<string>()
-  let [count, last] = [0, performance.now()]
-  listen((method, params) => {
-    const { requestId, request } = params as RequestEvent
-    if (method === 'Network.requestWillBeSent') {
-      if (/^data:|\/api\/changes\/stream/.test(request.url)) return
-      pending.add(requestId)
-      count += 1
-    } else if (!/^Network\.loading(Finished|Failed)$/.test(method) || !pending.delete(requestId)) return
-    last = performance.now()
-  })
-  return {
-    async waitUntilQuiet(): Promise<number> {
-      while (pending.size > 0 || performance.now() - last < quietMs)
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      return count
-    },
-  }
 }

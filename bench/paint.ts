@@ -62,13 +62,13 @@ const table: (Figure & { readonly what: string })[] = []
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-// First: without Chromium, a server would be left behind.
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const browserOptions = [
   '--disable-gpu',
   '--disable-background-networking',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
+// First: without Chromium, a server would be left behind.
 const browser = await chromium.launch({ executablePath, args: browserOptions })
 const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-paint-'))
 const artifactCount = 10_000

@@ -14,30 +14,46 @@ export interface TrackedRequests {
  * no end: it is left out here.
  */
 export function trackRequests(page: Page): TrackedRequests {
-  const pending = new Set<Request>()
-  let count = 0
-  let last = performance.now()
-  const end = (request: Request): void => {
-    if (pending.delete(request)) last = performance.now()
-  }
+  const log = createRequestLog<Request>()
   page.on('request', (request) => {
     // A navigation cancels the requests of the previous document.
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
-      pending.clear()
-      count = 0
-    }
-    if (/^data:|\/api\/changes\/stream/.test(request.url())) return
-    pending.add(request)
-    count += 1
-    last = performance.now()
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) log.clear()
+    log.begin(request, request.url())
   })
-  page.on('requestfinished', end)
-  page.on('requestfailed', end)
+  page.on('requestfinished', log.end)
+  page.on('requestfailed', log.end)
+  return log
+}
+
+/** Variant for requests that the caller reports; each has a key. */
+interface RequestLog<Key> extends TrackedRequests {
+  begin(request: Key, url: string): void
+  end(request: Key): void
+  clear(): void
+}
+
+export function createRequestLog<Key>(): RequestLog<Key> {
+  const pending = new Map<Key, string>()
+  let count = 0
+  let last = performance.now()
   return {
     get count() {
       return count
     },
-    listPending: () => [...pending].map((request) => request.url()),
+    begin(request, url) {
+      if (/^data:|\/api\/changes\/stream/.test(url)) return
+      pending.set(request, url)
+      count += 1
+      last = performance.now()
+    },
+    end(request) {
+      if (pending.delete(request)) last = performance.now()
+    },
+    clear() {
+      pending.clear()
+      count = 0
+    },
+    listPending: () => [...pending.values()],
     async waitUntilQuiet(quietMs = 500) {
       while (pending.size > 0 || performance.now() - last < quietMs)
         await new Promise((resolve) => setTimeout(resolve, 20))
