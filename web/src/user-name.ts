@@ -1,7 +1,7 @@
 import type { CurrentSessionRepresentation } from '../../src/sign-in/representations/session.ts'
 import { buildQueryKey, queryCache } from './data/queries.ts'
 
-interface UserNames {
+export interface UserNames {
   readonly display_name: string
   readonly real_name: string | null
   readonly username: string | null

@@ -4,7 +4,7 @@ import { Type } from '../../kit/values/schema.ts'
 import { findDynamicGroup, formatGroupRestId } from '../model/groups.ts'
 
 /** The part of a static group that its reference needs. */
-interface NamedGroup {
+export interface NamedGroup {
   readonly name: string
 }
 

@@ -11,7 +11,7 @@ interface CompletedCommand {
 /** Scripts that complete the names of commands and options; values are completed as file names. */
 export const completionScripts = { bash: writeBash, zsh: writeZsh, fish: writeFish } as const
 
-function listPlaces(root: Command): CompletedCommand[] {
+function listCommands(root: Command): CompletedCommand[] {
   const visit = (command: Command, path: string): CompletedCommand[] => [
     {
       path,
@@ -26,14 +26,14 @@ function listPlaces(root: Command): CompletedCommand[] {
 }
 
 /** Branches of a `case` that extends the path by a word that is a command. */
-const pathPattern = (places: readonly CompletedCommand[]): string =>
-  places
+const pathPattern = (commands: readonly CompletedCommand[]): string =>
+  commands
     .filter(({ path }) => path !== '')
     .map(({ path }) => `"${path}"`)
     .join('|')
 
-const wordBranches = (places: readonly CompletedCommand[]): string =>
-  places
+const wordBranches = (commands: readonly CompletedCommand[]): string =>
+  commands
     .map(({ path, subcommands, options }) => {
       const words = [...subcommands, ...options, { name: '--help' }].map(({ name }) => name)
       return `    "${path}") candidates="${words.join(' ')}" ;;`
@@ -41,16 +41,16 @@ const wordBranches = (places: readonly CompletedCommand[]): string =>
     .join('\n')
 
 function writeBash(root: Command): string {
-  const places = listPlaces(root)
+  const commands = listCommands(root)
   return `_tulipwood() {
   local current=\${COMP_WORDS[COMP_CWORD]} path="" word candidates=""
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "\${path:+$path }$word" in
-      ${pathPattern(places)}) path="\${path:+$path }$word" ;;
+      ${pathPattern(commands)}) path="\${path:+$path }$word" ;;
     esac
   done
   case "$path" in
-${wordBranches(places)}
+${wordBranches(commands)}
   esac
   COMPREPLY=($(compgen -W "$candidates" -- "$current"))
 }
@@ -58,17 +58,17 @@ complete -o default -F _tulipwood tulipwood`
 }
 
 function writeZsh(root: Command): string {
-  const places = listPlaces(root)
+  const commands = listCommands(root)
   return `#compdef tulipwood
 _tulipwood() {
   local place="" word candidates=""
   for word in "\${(@)words[2,CURRENT-1]}"; do
     case "\${place:+$place }$word" in
-      ${pathPattern(places)}) place="\${place:+$place }$word" ;;
+      ${pathPattern(commands)}) place="\${place:+$place }$word" ;;
     esac
   done
   case "$place" in
-${wordBranches(places)}
+${wordBranches(commands)}
   esac
   compadd -- \${=candidates} || _files
 }
@@ -76,9 +76,9 @@ compdef _tulipwood tulipwood`
 }
 
 function writeFish(root: Command): string {
-  const places = listPlaces(root)
+  const commands = listCommands(root)
   const quote = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
-  const lines = places.flatMap(({ path, subcommands, options }) => {
+  const lines = commands.flatMap(({ path, subcommands, options }) => {
     const start = `complete -c tulipwood -n ${quote(`__tulipwood_at ${path}`.trim())}`
     return [
       ...subcommands.map(({ name, description }) => `${start} -f -a ${name} -d ${quote(description)}`),
@@ -88,7 +88,7 @@ function writeFish(root: Command): string {
   return `function __tulipwood_at
   set -l place
   for word in (commandline -opc)[2..-1]
-    if contains -- (string join ' ' $place $word) ${places
+    if contains -- (string join ' ' $place $word) ${commands
       .filter(({ path }) => path !== '')
       .map(({ path }) => quote(path))
       .join(' ')}

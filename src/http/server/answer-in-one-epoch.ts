@@ -1,7 +1,7 @@
 import { epochOf } from '../../kit/caches/revision-cache.ts'
 import type { Answer } from '../declarations/route.ts'
 
-interface AnswerOptions {
+interface AnswerAtRevision {
   /** Of the beginning of the request. */
   readonly revisionKey: string
   readonly answer: Answer
@@ -14,8 +14,8 @@ const failoverMs = 1000
  * Answers a read, and answers it again if the database has gone back to an earlier state meanwhile: the first answer may
  * consist of data of the one and of caches and tags of the other (docs/decisions/0062-database-epochs.md).
  */
-export async function answerInOneEpoch<Answered extends AnswerOptions>(
-  begin: () => Promise<Pick<AnswerOptions, 'revisionKey'>>,
+export async function answerInOneEpoch<Answered extends AnswerAtRevision>(
+  begin: () => Promise<Pick<AnswerAtRevision, 'revisionKey'>>,
   answer: () => Promise<Answered>,
   minFailoverMs = failoverMs,
 ): Promise<Answered> {

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { group, isStaticGroup } from '../../accounts/model/groups.ts'
-import { referToGroup, UserGroupReference } from '../../accounts/representations/user-group.ts'
+import { type NamedGroup, referToGroup, UserGroupReference } from '../../accounts/representations/user-group.ts'
 import { ADMINISTRATION_PROJECT, type ProjectId, type UserGroupId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import type { Project } from '../model/project.ts'
@@ -29,10 +29,6 @@ export const UserGroupRepresentation = Type.Object(
   { title: 'UserGroup', additionalProperties: false },
 )
 export type UserGroupRepresentation = Static<typeof UserGroupRepresentation>
-
-interface NamedGroup {
-  readonly name: string
-}
 
 /** Administrators see that a group that an LDAP directory could fill has none (docs/api/user-groups.md §1). */
 const additionalInformation = (

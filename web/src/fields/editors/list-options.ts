@@ -1,6 +1,6 @@
 import type { ValueEntry } from '../../data/trackers.ts'
 import { texts } from '../../texts/texts.ts'
-import { getUserName } from '../../user-name.ts'
+import { getUserName, type UserNames } from '../../user-name.ts'
 import type { Field, FieldContext } from '../field-context.tsx'
 import type { PickerOption } from './picker.tsx'
 
@@ -36,14 +36,11 @@ function createValueOption(value: FieldValue): PickerOption {
 /** The field offers names in the form that the reader prefers, which may contain the login. */
 const removeLogin = (name: string, login: string): string => name.replace(` (${login})`, '').trim()
 
-interface UserNames {
+interface UserWithNames extends UserNames {
   readonly id: number | null
-  readonly display_name: string
-  readonly real_name: string | null
-  readonly username: string | null
 }
 
-export const createUserOption = ({ id, display_name, real_name, username }: UserNames): PickerOption => ({
+export const createUserOption = ({ id, display_name, real_name, username }: UserWithNames): PickerOption => ({
   id: String(id ?? display_name),
   label: getUserName({ display_name, real_name, username }),
   ...(username === null ? {} : { detail: username }),

@@ -23,7 +23,7 @@ import { CommandList, searchLine } from './command-list.tsx'
 import styles from './command-menu.module.css'
 import { type Ranges, rankMatches } from './fuzzy-match.ts'
 import type { Line, Section } from './line.ts'
-import { type Destination, listPlaces } from './list-places.ts'
+import { type Destination, listDestinations } from './list-destinations.ts'
 import { ModalLayer } from './modal-layer.tsx'
 import { useFoundArtifacts } from './use-found-artifacts.ts'
 
@@ -33,7 +33,7 @@ interface CommandMenuProps {
   onClose(): void
 }
 
-/** Actions, places and artifacts behind one input, over every page. */
+/** Actions, destinations and artifacts behind one input, over every page. */
 export const CommandMenu = ({ onClose }: CommandMenuProps): ReactNode => (
   <ModalLayer label={words.title} onClose={onClose}>
     <Commands onClose={onClose} />
@@ -53,7 +53,7 @@ function Commands({ onClose }: CommandMenuProps): ReactNode {
   const isSearchable = prefix !== '>' && prefix !== '@' && wanted !== ''
   const found = useFoundArtifacts(isSearchable ? (prefix === '#' && /^\d/.test(wanted) ? `#${wanted}` : wanted) : '')
   const actions = useActionLines(isReady ? wanted : null)
-  const places = usePlaceLines(isReady ? wanted : null, project)
+  const destinations = useDestinationLines(isReady ? wanted : null, project)
   const people = useUserLines(prefix === '@' ? wanted : null, project)
   const recent = useRecentLines(isReady ? wanted : null, user?.id ?? null)
   const artifacts = found.artifacts.map(
@@ -69,7 +69,7 @@ function Commands({ onClose }: CommandMenuProps): ReactNode {
   const foundIds = new Set(artifacts.map(({ id }) => id))
   const sections: readonly Section[] = [
     { id: 'actions', title: subject === undefined ? words.actions : subjectTitle(subject), lines: actions },
-    { id: 'places', title: words.goTo, lines: places },
+    { id: 'destinations', title: words.goTo, lines: destinations },
     { id: 'recent', title: words.recent, lines: recent.filter(({ id }) => !foundIds.has(id)) },
     { id: 'artifacts', title: words.artifacts, lines: artifacts },
     { id: 'people', title: words.people, lines: people },
@@ -78,7 +78,7 @@ function Commands({ onClose }: CommandMenuProps): ReactNode {
     '>': ['actions'],
     '#': ['recent', 'artifacts'],
     '@': ['people'],
-    '': ['actions', 'places', 'recent', 'artifacts'],
+    '': ['actions', 'destinations', 'recent', 'artifacts'],
   }
   const shown = sections.filter(({ id, lines }) => allowed[prefix]?.includes(id) && lines.length > 0)
   const searchUrl = `/search?q=${encodeURIComponent(wanted)}`
@@ -183,7 +183,7 @@ function useActionLines(typed: string | null): readonly Line[] {
 const maxUsual = 8
 const maxPlaces = 6
 
-function usePlaceLines(typed: string | null, project: CurrentProject | null): readonly Line[] {
+function useDestinationLines(typed: string | null, project: CurrentProject | null): readonly Line[] {
   const { data: session } = useSession()
   const isSignedIn = session?.user != null
   // The menu opens with what is in memory.
@@ -202,7 +202,7 @@ function usePlaceLines(typed: string | null, project: CurrentProject | null): re
   )
   const inProject = useProjectFacts(project, isPainted)
   if (typed === null) return []
-  const places = listPlaces({
+  const destinations = listDestinations({
     ...{ session, project, ...inProject },
     trackers: trackers.map((each) => ({ ...each, project: { label: project?.label ?? '' } })),
     reports: (tracker !== null && reports.data) || [],
@@ -213,11 +213,11 @@ function usePlaceLines(typed: string | null, project: CurrentProject | null): re
     mark: icon === null ? <ColorMark color={color ?? ''} /> : <Icon name={icon} />,
   })
   if (typed === '')
-    return places
+    return destinations
       .filter(({ isUsual }) => isUsual)
       .slice(0, maxUsual)
       .map((place) => toLine(place, []))
-  return rankMatches(typed, places)
+  return rankMatches(typed, destinations)
     .slice(0, maxPlaces)
     .map(({ item, ranges }) => toLine(item, ranges))
 }

@@ -13,7 +13,7 @@ import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
 import { AccessFileProblems } from './access-file-problems.tsx'
-import type { RepositoryAdministration } from './administered.ts'
+import type { RepositoryAdministration } from './repository-administration.ts'
 import own from './repository-settings.module.css'
 import { useEditing } from './use-editing.tsx'
 

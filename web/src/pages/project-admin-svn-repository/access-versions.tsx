@@ -12,7 +12,7 @@ import { showToast } from '../../design/toast.tsx'
 import { UserBadge } from '../../design/user-badge.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
-import type { RepositoryAdministration } from './administered.ts'
+import type { RepositoryAdministration } from './repository-administration.ts'
 import own from './repository-settings.module.css'
 
 const words = texts.svn.access

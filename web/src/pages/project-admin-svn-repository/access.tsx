@@ -9,7 +9,7 @@ import { Skeleton } from '../../design/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import { AccessFileForm } from './access-file-form.tsx'
 import { AccessVersions } from './access-versions.tsx'
-import type { RepositoryAdministration } from './administered.ts'
+import type { RepositoryAdministration } from './repository-administration.ts'
 
 const words = texts.svn.access
 const limit = 10

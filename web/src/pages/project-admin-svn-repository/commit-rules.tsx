@@ -8,7 +8,7 @@ import { Form, FormActions, FormSection, type FormValues } from '../../design/fo
 import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
-import type { RepositoryAdministration } from './administered.ts'
+import type { RepositoryAdministration } from './repository-administration.ts'
 import own from './repository-settings.module.css'
 import { splitLines } from './split-lines.ts'
 import { useEditing } from './use-editing.tsx'

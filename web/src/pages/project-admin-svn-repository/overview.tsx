@@ -20,7 +20,7 @@ import { type Column, Table } from '../../design/table.tsx'
 import { UserBadge } from '../../design/user-badge.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
-import type { RepositoryAdministration } from './administered.ts'
+import type { RepositoryAdministration } from './repository-administration.ts'
 import own from './repository-settings.module.css'
 import { useLastCommits } from './use-last-commits.ts'
 

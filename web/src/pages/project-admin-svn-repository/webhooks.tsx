@@ -23,7 +23,7 @@ import { type Column, Table } from '../../design/table.tsx'
 import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
-import type { RepositoryAdministration } from './administered.ts'
+import type { RepositoryAdministration } from './repository-administration.ts'
 import own from './repository-settings.module.css'
 
 const words = texts.svn.webhooks

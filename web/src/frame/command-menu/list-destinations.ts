@@ -25,7 +25,7 @@ export interface Destination {
   readonly isUsual?: boolean
 }
 
-interface PlaceInput {
+interface DestinationInput {
   readonly session: Session | undefined
   readonly project: CurrentProject | null
   readonly shortname: string | null
@@ -39,52 +39,72 @@ interface PlaceInput {
 const words = texts.commands
 
 /** Every page that the user may open, as far as this browser knows it; the nearest first. */
-export function listPlaces(input: PlaceInput): readonly Destination[] {
+export function listDestinations(input: DestinationInput): readonly Destination[] {
   const { session, project, shortname, isProjectAdministrator, usesSubversion, trackers, reports, projects } = input
-  const place = (href: string, label: string, icon: IconName, more: Partial<Destination> = {}): Destination => ({
+  const createDestination = (
+    href: string,
+    label: string,
+    icon: IconName,
+    more: Partial<Destination> = {},
+  ): Destination => ({
     ...{ id: href, href, label, icon },
     ...more,
   })
-  const trackerPlace = (tracker: KnownTracker, isUsual: boolean): Destination => ({
+  const createTrackerDestination = (tracker: KnownTracker, isUsual: boolean): Destination => ({
     ...{ id: `/trackers/${tracker.id}`, href: `/trackers/${tracker.id}`, label: tracker.label, icon: null, isUsual },
     ...{ color: tracker.color_name, detail: words.trackerOf(tracker.project.label) },
   })
   const known = listKnownTrackers()
   const isSignedIn = session?.user != null
-  const places: readonly Destination[] = [
-    ...(isSignedIn ? [place('/', texts.frame.home, 'list', { isUsual: true, shortcut: 'goHome' })] : []),
+  const destinations: readonly Destination[] = [
+    ...(isSignedIn ? [createDestination('/', texts.frame.home, 'list', { isUsual: true, shortcut: 'goHome' })] : []),
     ...(project === null
       ? []
       : [
-          place(buildProjectUrl({ id: project.id, shortname: shortname ?? String(project.id) }), project.label, 'app', {
-            isUsual: true,
-            detail: texts.frame.thisProject,
-            shortcut: 'goTrackers',
-          }),
+          createDestination(
+            buildProjectUrl({ id: project.id, shortname: shortname ?? String(project.id) }),
+            project.label,
+            'app',
+            {
+              isUsual: true,
+              detail: texts.frame.thisProject,
+              shortcut: 'goTrackers',
+            },
+          ),
         ]),
-    ...trackers.map((tracker) => trackerPlace(tracker, true)),
+    ...trackers.map((tracker) => createTrackerDestination(tracker, true)),
     ...reports.map(({ id, label }) =>
-      place(`/reports/${id}`, label, 'list', { detail: words.report, keywords: words.reportWords }),
+      createDestination(`/reports/${id}`, label, 'list', { detail: words.report, keywords: words.reportWords }),
     ),
     ...(usesSubversion && shortname !== null
-      ? [place(buildRepositoriesUrl(shortname), texts.repository.title, 'branch', { keywords: 'svn' })]
+      ? [createDestination(buildRepositoriesUrl(shortname), texts.repository.title, 'branch', { keywords: 'svn' })]
       : []),
-    place('/projects', texts.frame.projects, 'folder', { isUsual: true, shortcut: 'goProjects' }),
-    ...known.map((tracker) => trackerPlace(tracker, false)),
+    createDestination('/projects', texts.frame.projects, 'folder', { isUsual: true, shortcut: 'goProjects' }),
+    ...known.map((tracker) => createTrackerDestination(tracker, false)),
     ...projects.map(({ id, label, shortname: name }) =>
-      place(buildProjectUrl({ id, shortname: name }), label, 'folder', { detail: words.project, keywords: name }),
+      createDestination(buildProjectUrl({ id, shortname: name }), label, 'folder', {
+        detail: words.project,
+        keywords: name,
+      }),
     ),
     ...(isProjectAdministrator && shortname !== null && project !== null
       ? listProjectNavigation(shortname, usesSubversion).map(({ href, title, icon }) =>
-          place(href, title, icon, { detail: words.settingsOf(project.label), keywords: words.settingsWords }),
+          createDestination(href, title, icon, {
+            detail: words.settingsOf(project.label),
+            keywords: words.settingsWords,
+          }),
         )
       : []),
     ...(isSignedIn
-      ? accountNavigation.map(({ href, title, icon }) => place(href, title, icon, { detail: texts.frame.account }))
+      ? accountNavigation.map(({ href, title, icon }) =>
+          createDestination(href, title, icon, { detail: texts.frame.account }),
+        )
       : []),
     ...(session?.is_site_administrator
-      ? siteNavigation.map(({ href, title, icon }) => place(href, title, icon, { detail: texts.site.title }))
+      ? siteNavigation.map(({ href, title, icon }) =>
+          createDestination(href, title, icon, { detail: texts.site.title }),
+        )
       : []),
   ]
-  return [...new Map(places.toReversed().map((each) => [each.id, each])).values()].reverse()
+  return [...new Map(destinations.toReversed().map((each) => [each.id, each])).values()].reverse()
 }
