@@ -45,7 +45,6 @@ export const messagesFr: Catalogue = {
     '`{0}` doit être un jour ou une date ISO-8601 avec son heure',
   'Please provide either a `user_id` or a `user_group_id`': 'Indiquez soit un `user_id`, soit un `user_group_id`',
   'Provided User Id is not well formed.': 'L’identifiant de l’utilisateur est mal formé.',
-  'You can only clear your history': 'Vous ne pouvez effacer que votre propre historique',
   'permissions of trackers': 'permissions de trackers',
   'permissions of fields': 'permissions de champs',
   'transitions of a workflow': 'transitions d’un workflow',

@@ -8,13 +8,11 @@ import { getSiteUsers } from './routes/get-site-users.ts'
 import { getSiteUser } from './routes/get-site-users-id.ts'
 import { getUsers } from './routes/get-users.ts'
 import { getUsersId } from './routes/get-users-id.ts'
-import { getUsersIdHistory } from './routes/get-users-id-history.ts'
 import { getUsersIdPreferences } from './routes/get-users-id-preferences.ts'
 import { getUsersMemberships } from './routes/get-users-memberships.ts'
 import { patchUsersIdPreferences } from './routes/patch-users-id-preferences.ts'
 import { postSitePermissions } from './routes/post-site-permissions.ts'
 import { postUsers } from './routes/post-users.ts'
-import { putUsersIdHistory } from './routes/put-users-id-history.ts'
 
 /** Users, their preferences and groups. */
 export const accounts: Slice = {
@@ -26,7 +24,6 @@ export const accounts: Slice = {
     getSitePermissions,
     getSiteUsers,
     getSiteUser,
-    getUsersIdHistory,
     getUsersIdPreferences,
     getUsersId,
     getUsersMemberships,
@@ -34,7 +31,6 @@ export const accounts: Slice = {
     patchUsersIdPreferences,
     postSitePermissions,
     postUsers,
-    putUsersIdHistory,
   ],
   jobs: [],
 }

@@ -59,6 +59,7 @@ const matrix: readonly Row[] = [
     answers: '401 200 200 200 200 200 200',
   },
   { get: 'users/self/watched_artifacts', by: 'extension', answers: '401 200 200 200 200 200 200' },
+  { get: 'users/self/visited_artifacts', by: 'extension', answers: '401 200 200 200 200 200 200' },
   { get: 'users/{member}/inbox', by: 'extension', answers: '401 403 403 200 403 403 403' },
   { get: 'users/{member}/notification_settings', by: 'extension', answers: '401 403 403 200 403 403 403' },
   { get: 'access_keys/self', by: 'docs/api/authentication.md §3', answers: '401 200 200 200 200 200 200' },

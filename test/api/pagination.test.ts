@@ -215,7 +215,11 @@ async function createFilledProject(server: TestServer): Promise<FilledProject> {
   for (const _ of users) await addDelivery(server, webhook)
   for (const _ of users) await addCommitDelivery(server, commitWebhook)
   for (const user of users) await watch(server, first, user)
-  for (const title of ['Fifth', 'Sixth', 'Seventh']) await watch(server, await project.createBug(title, member), member)
+  for (const title of ['Fifth', 'Sixth', 'Seventh']) {
+    const bug = await project.createBug(title, member)
+    await watch(server, bug, member)
+    await visit(server, bug, member)
+  }
   for (const _ of users) await addInboxItem(server, project, first, member)
   const commented = await addComment(server, first)
   for (const n of [10, 12, 14]) await editComment(server, first, commented, n)
@@ -342,6 +346,12 @@ async function createCollections(server: TestServer): Promise<readonly Collectio
       as: 'member',
       grows: 'anywhere',
       add: async () => watch(server, await addBug(), member),
+    },
+    {
+      get: 'users/self/visited_artifacts',
+      as: 'member',
+      grows: 'anywhere',
+      add: async () => visit(server, await addBug(), member),
     },
     {
       get: 'users/self/inbox',
@@ -509,6 +519,14 @@ const editComment = ({ as }: TestServer, artifact: ArtifactId, changeset: number
 
 const watch = ({ world }: TestServer, artifact: ArtifactId, user: UserId): Promise<unknown> =>
   world.db.write((tx) => tx.insertInto('artifact_watcher').values({ artifact_id: artifact, user_id: user }).execute())
+
+const visit = ({ world }: TestServer, artifact: ArtifactId, user: UserId): Promise<unknown> =>
+  world.db.write((tx) =>
+    tx
+      .insertInto('visit')
+      .values({ user_id: user, kind: 'artifact', subject_id: artifact, visited_on: artifact })
+      .execute(),
+  )
 
 /** Adds a change of an artifact to the log and to an inbox. */
 function addInboxItem(

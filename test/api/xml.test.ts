@@ -43,6 +43,7 @@ const requestOptions: Readonly<
   '/users/{id}/inbox': { as: 'member' },
   '/users/{id}/notification_settings': { as: 'member' },
   '/users/{id}/watched_artifacts': { as: 'member', id: 'self' },
+  '/users/{id}/visited_artifacts': { as: 'member', id: 'self' },
   '/users/{id}/access_keys': { as: 'member' },
   '/users/{id}/authorized_apps': { as: 'member' },
   '/users/{id}/history': { as: 'member' },

@@ -16,7 +16,7 @@ describeInBrowser('the first view of a page', () => {
   const pages: readonly (readonly [login: string, addresses: () => readonly string[]])[] = [
     ['visitor', () => ['/login', '/password-reset', '/projects', '/projects/lander']],
     ['visitor', () => [`/trackers/${project.bugs}`, `/artifacts/${project.crash}`]],
-    ['alice', () => ['/', '/?show=inbox', '/?show=submitted', '/?show=watched']],
+    ['alice', () => ['/', '/?show=inbox', '/?show=submitted', '/?show=watched', '/?show=seen']],
     ['alice', () => ['/projects', '/projects?show=mine', '/projects/new', '/search?q=crash']],
     ['alice', () => ['/projects/lander', `/projects/${project.project}`, '/projects/lander/svn']],
     ['alice', () => [`/trackers/${project.bugs}`, `/trackers/${project.bugs}?open=true&sort=title`]],

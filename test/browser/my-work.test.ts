@@ -160,6 +160,37 @@ describeInBrowser('my work', () => {
     expect(await groupsOf(page)).toStrictEqual([['boatyard 1', 'Sew a main and a jib']])
   })
 
+  it('shows what the user has seen lately on any device, the latest first, until the list is cleared', async () => {
+    const [sew, rub, , order] = yard.ids
+    const isRecorded = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/visit'))
+    const page = await site.page('bob', '/?show=seen')
+    await page.getByText('You have opened no artifact').waitFor()
+    for (const id of [order, sew]) {
+      const recorded = isRecorded(page)
+      await page.goto(`/artifacts/${id}`)
+      expect((await recorded).status()).toBe(200)
+    }
+    // A row that stays open next to its list counts as well; one that is only passed does not.
+    const recorded = isRecorded(page)
+    await page.goto(`/trackers/${yard.project.trackers.get('job')}?peek=${order}`)
+    await page.getByRole('complementary', { name: `job #${order}` }).waitFor()
+    await page.keyboard.press('j')
+    await page.goto(`/trackers/${yard.project.trackers.get('job')}?peek=${rub}`)
+    await recorded
+    const other = await site.page('bob', '/')
+    await other.getByRole('link', { name: 'Seen lately' }).click()
+    await other.waitForURL('**/?show=seen')
+    await other.getByRole('heading', { name: 'Seen lately' }).waitFor()
+    expect(await groupsOf(other)).toStrictEqual([
+      ['Seen lately 3', 'Rub down the topsides', 'Sew a main and a jib', 'Order Douglas fir'],
+    ])
+    expect(await sizeOf('bob', 'users/self/visited_artifacts')).toBe(3)
+    await other.getByRole('button', { name: 'Clear list' }).click()
+    await other.getByText('You have opened no artifact').waitFor()
+    expect(await sizeOf('bob', 'users/self/visited_artifacts')).toBe(0)
+    expect(await other.getByRole('button', { name: 'Clear list' }).count()).toBe(0)
+  })
+
   it('is one key away from the first item, by keyboard', async () => {
     const page = await site.page('alice', '/')
     expect(await expectKeyboardAccess(page)).toBeGreaterThan(10)
@@ -182,6 +213,7 @@ describeInBrowser('my work', () => {
     for (const [tab, message] of [
       ['Submitted by me', 'You have submitted no open artifact'],
       ['Watched', 'You watch no artifact'],
+      ['Seen lately', 'You have opened no artifact'],
     ] as const) {
       await page.getByRole('link', { name: tab }).click()
       await page.getByText(message).waitFor()
@@ -214,6 +246,10 @@ describeInBrowser('my work', () => {
   })
 
   it('is accessible in every size and color scheme', () => expectAccessibleScreens(site, 'alice', '/', 'my-work'))
+  it('is accessible in every size and color scheme: seen lately', async () => {
+    for (const id of yard.ids.slice(0, 3)) await server.as('alice').put(`artifacts/${id}/visit`)
+    await expectAccessibleScreens(site, 'alice', '/?show=seen', 'my-work-seen')
+  })
   it('is accessible in every size and color scheme: empty', () =>
     expectAccessibleScreens(site, 'eve', '/', 'my-work-empty'))
 

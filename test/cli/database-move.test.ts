@@ -276,6 +276,7 @@ async function writeAsUsers(
     expect([actual, actual === code ? '' : text]).toEqual([code, ''])
   }
   await expectStatus(bob.put(`artifacts/${job}/watch`), 200)
+  await expectStatus(bob.put(`artifacts/${job}/visit`), 200)
   await expectStatus(
     alice.put(`artifacts/${job}`, {
       values: [{ field_id: field('status'), bind_value_ids: [status] }],
@@ -335,6 +336,7 @@ async function listRequests(send: Send, tracker: number, job: number): Promise<A
     get('users/self'),
     get('users/self/inbox'),
     get('users/self/watched_artifacts'),
+    get('users/self/visited_artifacts'),
     get('users/self/preferences?key=user_text_default_format'),
     get('artifact_link_types'),
     get('project_categories'),

@@ -9,6 +9,7 @@ export const apiTags: readonly Tag[] = [
       '/artifacts',
       '/users/:id/artifacts',
       '/users/:id/watched_artifacts',
+      '/users/:id/visited_artifacts',
       '/users/:id/inbox',
       '/projects/:id/extract_references',
       '/projects/:id/text_previews',

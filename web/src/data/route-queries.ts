@@ -39,12 +39,15 @@ export const projectListQuery = (parameters: URLSearchParams): PrefetchQuery => 
   })
 }
 
-/** A page of the artifacts of the user: open ones assigned to or submitted by the user, or watched ones. */
+/** A page of the artifacts of the user: open ones assigned to or submitted by the user, watched or seen ones. */
 export const ownArtifactsQuery = (parameters: URLSearchParams): PrefetchQuery => {
   const show = parameters.get('show')
   const page = { limit: 100, offset: readOffset(parameters) }
   const include = 'full_status,is_open,status_place,due_date'
-  if (show === 'watched') return pageQuery('/users/self/watched_artifacts', { query: { ...page, include } })
+  if (show === 'watched' || show === 'seen')
+    return pageQuery(`/users/self/${show === 'seen' ? 'visited' : 'watched'}_artifacts`, {
+      query: { ...page, include },
+    })
   const query = JSON.stringify(show === 'submitted' ? { submitted_by: true } : { assigned_to: true })
   return pageQuery('/users/self/artifacts', { query: { ...page, query, include } })
 }

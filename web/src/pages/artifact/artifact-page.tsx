@@ -5,9 +5,8 @@ import { LiveUpdates } from '../../artifact/live-updates.tsx'
 import { TextBlocks } from '../../artifact/text-blocks.tsx'
 import { onWriteNote } from '../../data/artifact-writes.ts'
 import { type OpenArtifact, useArtifact } from '../../data/artifacts.ts'
-import { keepRecentArtifact } from '../../data/recent-artifacts.ts'
-import { useSession } from '../../data/session.ts'
 import { useTracker } from '../../data/trackers.ts'
+import { useVisit } from '../../data/visits.ts'
 import { AfterPaint } from '../../design/after-paint.tsx'
 import { announce } from '../../design/announce.tsx'
 import { Loaded } from '../../design/loaded-data.tsx'
@@ -34,22 +33,12 @@ export function ArtifactPage({ params }: PageProps): ReactNode {
   return <QueryResult from={artifact}>{(found) => <Content key={found.id} artifact={found} />}</QueryResult>
 }
 
-/** The artifact that the command menu is about; it also is among those opened recently. */
-function useSubject({ id, xref, title, tracker, full_status: status, is_open: isOpen }: OpenArtifact): void {
-  const session = useSession().data
-  const user = session === undefined ? undefined : (session.user?.id ?? null)
-  const color = status?.color ?? null
-  usePageActions([], { name: xref, title: title ?? '' })
-  useEffect(() => {
-    if (user !== undefined) keepRecentArtifact(user, { id, xref, title, tracker: tracker.label, color, isOpen })
-  }, [user, id, xref, title, tracker.label, color, isOpen])
-}
-
 function Content({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
   const tracker = useTracker(artifact.tracker.id)
   const titleId = useId()
   const page = useRef<HTMLElement>(null)
-  useSubject(artifact)
+  usePageActions([], { name: artifact.xref, title: artifact.title ?? '' })
+  useVisit(artifact, true)
   useSections(page)
   useTitle(artifact.title || `${texts.artifact.untitled} #${artifact.id}`)
   const skeleton = <Skeleton shape="lines" rows={8} />

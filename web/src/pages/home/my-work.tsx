@@ -6,12 +6,16 @@ import { useUnreadInbox } from '../../data/inbox.ts'
 import { withQuery } from '../../data/page-offset.ts'
 import { useList } from '../../data/queries.ts'
 import { ownArtifactsQuery, readOffset } from '../../data/route-queries.ts'
-import { LinkButton } from '../../design/button.tsx'
+import { useSession } from '../../data/session.ts'
+import { clearVisits } from '../../data/visits.ts'
+import { Button, LinkButton } from '../../design/button.tsx'
 import { getToday } from '../../design/calendar-day.ts'
 import { EmptyState } from '../../design/empty-state.tsx'
+import type { IconName } from '../../design/icon.tsx'
 import { Loaded } from '../../design/loaded-data.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Pager } from '../../design/pager.tsx'
+import { reportFailure } from '../../design/show-error.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { TabLinks } from '../../design/tab-links.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -28,7 +32,7 @@ type ListedArtifact = Pick<
   'id' | 'xref' | 'title' | 'tracker' | 'full_status' | 'is_open' | 'status_place' | 'due_date'
 >
 
-/** Open artifacts of the user in all projects, those that the user watches, and what is new. */
+/** Open artifacts of the user in all projects, those that the user watches or has seen, and what is new. */
 export function MyWork(): ReactNode {
   const parameters = new URLSearchParams(useSearch())
   const show = parameters.get('show') ?? ''
@@ -41,16 +45,7 @@ export function MyWork(): ReactNode {
   const count = unread?.unread_count ?? 0
   return (
     <>
-      <PageHead
-        title={words.title}
-        actions={
-          isInbox && (
-            <LinkButton kind="quiet" icon="settings" href="/account/notifications">
-              {words.settings}
-            </LinkButton>
-          )
-        }
-      />
+      <PageHead title={words.title} actions={<PageActions show={show} isEmpty={!artifacts.data?.items.length} />} />
       <div className={styles.page} data-narrow>
         <TabLinks
           label={words.which}
@@ -59,6 +54,7 @@ export function MyWork(): ReactNode {
             { href: '/?show=inbox', title: words.inbox, ...(count > 0 && { note: words.nUnread(count) }) },
             { href: '/?show=submitted', title: words.submitted },
             { href: '/?show=watched', title: words.watched },
+            { href: '/?show=seen', title: words.seen },
           ]}
         />
         {isInbox ? (
@@ -71,7 +67,11 @@ export function MyWork(): ReactNode {
                   <NoWork show={show} />
                 ) : (
                   <>
-                    <Work listed={items} total={total} isWatched={show === 'watched'} />
+                    {show === 'seen' ? (
+                      <SeenWork listed={items} />
+                    ) : (
+                      <Work listed={items} total={total} isWatched={show === 'watched'} />
+                    )}
                     <Pager {...{ offset, limit, total }} hrefAt={(to) => withQuery('/', { show, offset: to })} />
                   </>
                 )
@@ -85,11 +85,32 @@ export function MyWork(): ReactNode {
   )
 }
 
+function PageActions({ show, isEmpty }: { readonly show: string; readonly isEmpty: boolean }): ReactNode {
+  const user = useSession().data?.user?.id ?? null
+  if (show === 'inbox')
+    return (
+      <LinkButton kind="quiet" icon="settings" href="/account/notifications">
+        {words.settings}
+      </LinkButton>
+    )
+  if (show !== 'seen' || isEmpty || user === null) return null
+  return (
+    <Button kind="quiet" icon="trash" onPress={() => void reportFailure(clearVisits(user), words.seenCleared)}>
+      {words.clearSeen}
+    </Button>
+  )
+}
+
 interface WorkProps {
   readonly listed: readonly ListedArtifact[]
   readonly total: number
   readonly isWatched: boolean
 }
+
+/** The order is that of the visits: neither project nor due date changes it. */
+const SeenWork = ({ listed }: Pick<WorkProps, 'listed'>): ReactNode => (
+  <WorkGroup title={words.seen} items={listed.map(describeItem)} today={getToday()} icon="eye" isProjectShown />
+)
 
 function Work({ listed, total, isWatched }: WorkProps): ReactNode {
   const today = getToday()
@@ -120,16 +141,18 @@ const describeItem = ({ id, xref, title, tracker, ...work }: ListedArtifact): Wo
   dueDay: work.due_date?.slice(0, 10) ?? null,
 })
 
-const NoWork = ({ show }: { readonly show: string }): ReactNode => (
-  <EmptyState
-    icon={show === 'watched' ? 'eye' : 'check'}
-    title={show === 'watched' ? words.noneWatched : show === 'submitted' ? words.noneSubmitted : words.noneAssigned}
-    action={<LinkButton href="/projects">{texts.states.toProjects}</LinkButton>}
-  >
-    {show === 'watched'
-      ? words.noneWatchedText
-      : show === 'submitted'
-        ? words.noneSubmittedText
-        : words.noneAssignedText}
-  </EmptyState>
-)
+/** What each list shows while it is empty; other names are that of open artifacts assigned to the user. */
+const emptyLists: Readonly<Record<string, readonly [icon: IconName, title: string, text: string]>> = {
+  submitted: ['check', words.noneSubmitted, words.noneSubmittedText],
+  watched: ['eye', words.noneWatched, words.noneWatchedText],
+  seen: ['eye', words.noneSeen, words.noneSeenText],
+}
+
+function NoWork({ show }: { readonly show: string }): ReactNode {
+  const [icon, title, text] = emptyLists[show] ?? ['check', words.noneAssigned, words.noneAssignedText]
+  return (
+    <EmptyState icon={icon} title={title} action={<LinkButton href="/projects">{texts.states.toProjects}</LinkButton>}>
+      {text}
+    </EmptyState>
+  )
+}

@@ -10,6 +10,7 @@ import { TextBlocks } from '../../artifact/text-blocks.tsx'
 import { onWriteNote } from '../../data/artifact-writes.ts'
 import { type OpenArtifact, useArtifact } from '../../data/artifacts.ts'
 import { useTracker } from '../../data/trackers.ts'
+import { useVisit } from '../../data/visits.ts'
 import { announce } from '../../design/announce.tsx'
 import { ColorMark } from '../../design/badge.tsx'
 import { IconButton } from '../../design/button.tsx'
@@ -61,6 +62,7 @@ export function Peek({ id, onPrevious, onNext, onClose }: PeekProps): ReactNode 
 
 function Content({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
   const tracker = useTracker(artifact.tracker.id)
+  useVisit(artifact, false)
   if (artifact.values === null || tracker.data === undefined) {
     return (
       <>

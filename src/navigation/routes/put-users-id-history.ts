@@ -1,8 +1,8 @@
+import { mayUseOwn } from '../../accounts/policy.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
-import { mayUseOwn } from '../policy.ts'
 import { removeVisits } from '../store/visits.ts'
 
 /** docs/api/users.md §7: an empty list clears it; nothing else can be written. */

@@ -1,0 +1,19 @@
+import { defineRoute } from '../../http/declarations/route.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
+import { Type } from '../../kit/values/schema.ts'
+import { recordVisit } from '../commands/record-visit.ts'
+
+export const putArtifactsIdVisit = defineRoute({
+  method: 'PUT',
+  url: '/artifacts/:id/visit',
+  access: 'required',
+  scope: { none: 'own account' },
+  isExtension: true,
+  summary: 'Record that the caller opened an artifact: it becomes the latest of `GET /users/{id}/history`.',
+  params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
+  answers: { 200: null },
+  async answer({ caller, params }, world) {
+    await recordVisit(world, caller, params.id)
+    return {}
+  },
+})
