@@ -38,7 +38,7 @@ async function recordVisit(artifact: number): Promise<void> {
     await sendChange('PUT', `/artifacts/${artifact}/visit`)
     await queryCache.invalidateQueries({ queryKey: buildQueryKey(path) })
   } catch {
-    // The user has asked for nothing: the artifact is missing in a list, which is no reason for a message.
+    // The user did not request this: the artifact is missing in a list, which is no reason for a message.
   }
 }
 
