@@ -48,8 +48,8 @@ export function arrangeFields(
   const all = sets.flatMap(({ fields }) => fields)
   const statusField = statusFieldOf(tracker)
   const isIn = (section: FieldType['section'], { field: { type } }: PositionedField): boolean => {
-    const found = getFieldType(type)
-    return found.section === section && !found.isSetBySystem
+    const fieldType = getFieldType(type)
+    return fieldType.section === section && !fieldType.isSetBySystem
   }
   const ofSection = (section: FieldType['section']): PositionedField[] => all.filter((each) => isIn(section, each))
   return {

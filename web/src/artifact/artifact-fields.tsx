@@ -13,29 +13,29 @@ interface ArtifactFieldsProps {
   readonly artifact: OpenArtifact
   readonly values: readonly ValueEntry[]
   readonly tracker: TrackerRepresentation
-  /** `stored`: values by field, without changes that are not saved yet. */
-  readonly children: (layout: Layout, stored: ReadonlyMap<number, ValueEntry>) => ReactNode
+  /** `entries`: values by field, without changes that are not saved yet. */
+  readonly children: (layout: Layout, entries: ReadonlyMap<number, ValueEntry>) => ReactNode
 }
 
 /** The fields of an artifact in their arrangement, with what their editors need. */
 export function ArtifactFields({ artifact, values, tracker, children }: ArtifactFieldsProps): ReactNode {
   const edits = useFieldEdits(artifact.id)
-  const stored = new Map(values.map((entry) => [entry.field_id, entry]))
+  const entries = new Map(values.map((entry) => [entry.field_id, entry]))
   const pending = [...edits.values()].filter(({ state }) => state.kind === 'saving' || state.kind === 'retrying')
-  const shown = new Map([...stored, ...pending.map((edit) => [edit.fieldId, edit.shown] as const)])
-  const layout = arrangeFields(tracker, stored, new Set(artifact.hidden_fieldsets))
-  const [status] = layout.status === null ? [] : listItems(shown.get(layout.status.field.field_id) ?? null)
+  const currentEntries = new Map([...entries, ...pending.map((edit) => [edit.fieldId, edit.newEntry] as const)])
+  const layout = arrangeFields(tracker, entries, new Set(artifact.hidden_fieldsets))
+  const [status] = layout.status === null ? [] : listItems(currentEntries.get(layout.status.field.field_id) ?? null)
   const reason = texts.editing.frozen(status === undefined ? '' : getItemLabel(status))
   const context: FieldContext = {
     artifact: artifact.id,
     project: artifact.project.id,
     tracker,
-    values: shown,
+    values: currentEntries,
     frozen: new Map(artifact.frozen_fields?.map((id) => [id, reason])),
   }
   return (
     <LinkedArtifactsContext value={artifact.linked_artifacts}>
-      <FieldContextProvider value={context}>{children(layout, stored)}</FieldContextProvider>
+      <FieldContextProvider value={context}>{children(layout, entries)}</FieldContextProvider>
     </LinkedArtifactsContext>
   )
 }

@@ -35,7 +35,7 @@ const firstControl = '[data-panel] :is(input:not([type=file]), textarea, select,
 /** A long value under its heading, with an editor that has its own buttons. */
 export function EditableBlock({ field, entry, count, isSmall }: EditableBlockProps): ReactNode {
   const editing = useEditing(field, entry)
-  const { editor, shown, open, frozenReason, edit } = editing
+  const { editor, currentEntry, open, frozenReason, edit } = editing
   const [labelId, errorId] = [useId(), useId()]
   const block = useRef<HTMLElement>(null)
   useFocusGroup(isSmall ? block : noGroup, { items, direction: 'vertical' })
@@ -122,10 +122,10 @@ export function EditableBlock({ field, entry, count, isSmall }: EditableBlockPro
             </Button>
           </footer>
         </div>
-      ) : open !== undefined && hasNoFiles(field, shown) ? null : shown === null ? (
+      ) : open !== undefined && hasNoFiles(field, currentEntry) ? null : currentEntry === null ? (
         <EmptyValue />
       ) : (
-        <Value entry={shown} field={field} />
+        <Value entry={currentEntry} field={field} />
       )}
       <EditNotes field={field} editing={editing} errorId={errorId} />
       {takesFiles(field) && <AddedFiles field={field} />}
@@ -136,5 +136,5 @@ export function EditableBlock({ field, entry, count, isSmall }: EditableBlockPro
 const takesFiles = ({ file_creation_uri }: Field): boolean => file_creation_uri !== undefined
 
 /** The place for new files is shown instead. */
-const hasNoFiles = (field: Field, shown: ValueEntry | null): boolean =>
-  takesFiles(field) && (shown === null || isEmptyEntry(shown))
+const hasNoFiles = (field: Field, entry: ValueEntry | null): boolean =>
+  takesFiles(field) && (entry === null || isEmptyEntry(entry))

@@ -29,7 +29,7 @@ interface EditableValueProps {
 /** A value as a button that becomes its editor in the same box. Without permission, it is plain text. */
 export function EditableValue({ field, entry, labelId, look = 'row', children, wrap }: EditableValueProps): ReactNode {
   const editing = useEditing(field, entry)
-  const { editor, shown, open, frozenReason, edit } = editing
+  const { editor, currentEntry, open, frozenReason, edit } = editing
   const errorId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const returnsFocus = useRef(false)
@@ -40,7 +40,8 @@ export function EditableValue({ field, entry, labelId, look = 'row', children, w
     button.current?.focus()
   }, [isOpen])
 
-  const content = children?.(shown) ?? (shown === null ? <EmptyValue /> : <Value entry={shown} field={field} />)
+  const content =
+    children?.(currentEntry) ?? (currentEntry === null ? <EmptyValue /> : <Value entry={currentEntry} field={field} />)
   const isPending = edit?.state.kind === 'saving' || edit?.state.kind === 'retrying'
   const openByKey = (event: KeyboardEvent): void => {
     if (event.key !== 'e' || event.ctrlKey || event.metaKey || event.altKey) return

@@ -42,7 +42,7 @@ export function MergePanel({ field, edit, editing }: MergePanelProps): ReactNode
         <Version title={words.theirsOf(by)} entry={theirs} field={field}>
           {conflict && <TextVersion base={conflict.base} text={conflict.theirs.content} />}
         </Version>
-        <Version title={words.mine} entry={edit.shown} field={field} isMine>
+        <Version title={words.mine} entry={edit.newEntry} field={field} isMine>
           {conflict && <TextVersion base={conflict.base} text={conflict.mine.content} />}
         </Version>
       </div>

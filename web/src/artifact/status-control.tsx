@@ -57,8 +57,8 @@ export function StatusControl({ field, entry, transitions, isMain = false }: Sta
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const [demand, setDemand] = useState<Choice | null>(null)
-  const { shown, open, edit, frozenReason } = editing
-  const [now] = listItems(shown)
+  const { currentEntry, open, edit, frozenReason } = editing
+  const [now] = listItems(currentEntry)
   const choices = choicesOf(
     field,
     now === undefined ? words.none : getItemLabel(now),
@@ -77,7 +77,7 @@ export function StatusControl({ field, entry, transitions, isMain = false }: Sta
     if (refusal !== null) return
     const missing = transition?.required_field_ids.filter((id) => isEmpty(values.get(id))) ?? []
     if (transition?.requires_comment || missing.length > 0) setDemand({ option, transition, refusal })
-    else void saveArtifact({ artifact: artifact ?? 0, changes: [statusChange(field, option, shown)] })
+    else void saveArtifact({ artifact: artifact ?? 0, changes: [statusChange(field, option, currentEntry)] })
   }
   const allowed = choices.filter(({ refusal }) => refusal === null)
   const byNumber = (event: KeyboardEvent): void => {
@@ -164,7 +164,7 @@ export function StatusControl({ field, entry, transitions, isMain = false }: Sta
           <TransitionForm
             title={words.changeStatusTo(demand.option.label)}
             transition={demand.transition}
-            change={statusChange(field, demand.option, shown)}
+            change={statusChange(field, demand.option, currentEntry)}
             onDone={() => {
               setDemand(null)
               button.current?.focus()
@@ -219,8 +219,8 @@ function choicesOf(
   )
   if (transitions === undefined) return options.map((option) => ({ option, transition: null, refusal: null }))
   const choices = options.flatMap((option): Choice[] => {
-    const found = transitions.filter(({ to_id }) => String(to_id) === option.id)
-    const transition = found.find(({ refusal }) => refusal === null) ?? found[0]
+    const transitionsTo = transitions.filter(({ to_id }) => String(to_id) === option.id)
+    const transition = transitionsTo.find(({ refusal }) => refusal === null) ?? transitionsTo[0]
     if (transition === undefined && option.id === noneId) return []
     const refusal = transition === undefined ? words.noTransition(from, option.label) : transition.refusal
     return [{ option, transition: transition ?? null, refusal }]
@@ -229,18 +229,18 @@ function choicesOf(
 }
 
 const statusChange = (field: Field, option: PickerOption, base: ValueEntry | null): FieldChange => {
-  const chosen = option.id === noneId ? [] : [option]
-  const bind_value_ids = chosen.map(({ id }) => (/^\d+$/.test(id) ? Number(id) : id))
+  const options = option.id === noneId ? [] : [option]
+  const bind_value_ids = options.map(({ id }) => (/^\d+$/.test(id) ? Number(id) : id))
   const { field_id: fieldId, label, type } = field
-  const shown = { field_id: fieldId, label, type, values: chosen.map(createItem), bind_value_ids }
+  const entry = { field_id: fieldId, label, type, values: options.map(createItem), bind_value_ids }
   return {
     fieldId,
     label,
     input: { bind_value_ids },
     // The types of lists have the same members.
-    shown: shown as ValueEntry,
+    newEntry: entry as ValueEntry,
     base,
-    draft: chosen,
+    draft: options,
     isSame: hasSameItems,
   }
 }

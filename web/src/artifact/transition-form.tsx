@@ -50,7 +50,7 @@ export function TransitionForm({ title, transition, change, onDone }: Transition
     const parsed = kind.parse(draft, { ...field, required: true }, context)
     if (!parsed.isValid) return parsed.message
     const { field_id: fieldId, label } = field
-    return { fieldId, label, input: parsed.input, shown: parsed.shown, base, draft, isSame: kind.isSame }
+    return { fieldId, label, input: parsed.input, newEntry: parsed.newEntry, base, draft, isSame: kind.isSame }
   }
 
   const send = async (event: FormEvent): Promise<void> => {
@@ -63,8 +63,8 @@ export function TransitionForm({ title, transition, change, onDone }: Transition
     if (transition.requires_comment && comment.trim() === '') return announce(texts.states.required, 'assertive')
     setSending(true)
     const changes = [change, ...built.flatMap(([, result]) => (typeof result === 'string' ? [] : [result]))]
-    const written = comment.trim() === '' ? {} : { comment: { body: comment, format: 'commonmark' as const } }
-    const result = await saveArtifact({ artifact, changes, ...written })
+    const commentInput = comment.trim() === '' ? {} : { comment: { body: comment, format: 'commonmark' as const } }
+    const result = await saveArtifact({ artifact, changes, ...commentInput })
     setSending(false)
     if (result === 'saved') onDone()
   }

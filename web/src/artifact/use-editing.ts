@@ -29,7 +29,7 @@ export interface FieldEditing {
   /** Loads the editor ahead. */
   readonly prepare: () => void
   /** The value that is shown: a pending one at once. */
-  readonly shown: ValueEntry | null
+  readonly currentEntry: ValueEntry | null
   readonly editor: (OpenEditor & { readonly kind: AnyFieldEditor }) | null
   readonly edit: FieldEdit | undefined
   /** Why the workflow does not allow a change. */
@@ -69,19 +69,19 @@ export function useEditing(field: Field, entry: ValueEntry | null): FieldEditing
     field.permissions.includes('update') &&
     frozenReason === undefined
   const isPending = edit !== undefined && (edit.state.kind === 'saving' || edit.state.kind === 'retrying')
-  const shown = isPending ? edit.shown : entry
+  const currentEntry = isPending ? edit.newEntry : entry
   const editor = opened === null || opened === 'requested' ? null : opened
 
-  const keep = (stored: StoredDraft | undefined): void => {
-    store.keep(stored)
-    setStored(stored !== undefined)
+  const keep = (draft: StoredDraft | undefined): void => {
+    store.keep(draft)
+    setStored(draft !== undefined)
   }
 
   // The editor arrives with its code, which may take a moment.
   useEffect(() => {
     if (opened !== 'requested' || kind === undefined) return
-    setOpened({ draft: kind.toDraft(shown, field), base: shown, error: null, takesFocus: true })
-  }, [opened, kind, shown, field])
+    setOpened({ draft: kind.toDraft(currentEntry, field), base: currentEntry, error: null, takesFocus: true })
+  }, [opened, kind, currentEntry, field])
 
   // A refused text returns to its editor; a refused choice is only named, with its reason.
   const refused = edit?.state.kind === 'refused' ? edit : undefined
@@ -114,9 +114,9 @@ export function useEditing(field: Field, entry: ValueEntry | null): FieldEditing
     }
   }, [editor?.draft, isChanged])
 
-  const commit = (given?: unknown): void => {
+  const commit = (newDraft?: unknown): void => {
     if (editor === null || kind === undefined) return
-    const draft = given === undefined ? editor.draft : given
+    const draft = newDraft === undefined ? editor.draft : newDraft
     const parsed = kind.parse(draft, field, context)
     if (!parsed.isValid) {
       setOpened({ ...editor, draft, error: parsed.message })
@@ -124,14 +124,14 @@ export function useEditing(field: Field, entry: ValueEntry | null): FieldEditing
       return
     }
     setOpened(null)
-    if (kind.isSame(editor.base, parsed.shown)) {
+    if (kind.isSame(editor.base, parsed.newEntry)) {
       keep(undefined)
       return
     }
     keep({ draft, base: editor.base })
-    const { input, shown: next } = parsed
+    const { input, newEntry } = parsed
     const { field_id: fieldId, label } = field
-    const change = { fieldId, label, input, shown: next, base: editor.base, draft, isSame: kind.isSame }
+    const change = { fieldId, label, input, newEntry, base: editor.base, draft, isSame: kind.isSame }
     void saveArtifact({ artifact, changes: [change] }).then((result) => {
       if (result === 'saved') keep(undefined)
     })
@@ -140,14 +140,14 @@ export function useEditing(field: Field, entry: ValueEntry | null): FieldEditing
   return {
     open: isAllowed ? () => setOpened((now) => now ?? 'requested') : undefined,
     prepare: () => setNear(true),
-    shown,
+    currentEntry,
     editor: editor === null || kind === undefined ? null : { ...editor, kind },
     edit,
     frozenReason,
     hasDraft: hasStored && opened === null && edit === undefined && isAllowed,
     continueDraft() {
-      const stored = store.read()
-      if (stored !== undefined) setOpened({ ...stored, error: null, takesFocus: true })
+      const storedDraft = store.read()
+      if (storedDraft !== undefined) setOpened({ ...storedDraft, error: null, takesFocus: true })
     },
     discardDraft: () => keep(undefined),
     change: (draft) => editor !== null && setOpened({ ...editor, draft, error: null }),

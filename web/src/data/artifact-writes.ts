@@ -17,7 +17,7 @@ export interface FieldChange {
   readonly label: string
   readonly input: FieldInput
   /** Shown until the server has answered. */
-  readonly shown: ValueEntry
+  readonly newEntry: ValueEntry
   /** The value when editing began: a conflict is a difference from it. */
   readonly base: ValueEntry | null
   /** State of the editor, to return to after a refusal. */
@@ -168,9 +168,10 @@ async function send(
     const changes = all.filter((each) => isCurrent(artifact, each))
     if (changes.length === 0 && comment === undefined) return 'saved'
     try {
-      const known = knownTag(pathOf(artifact)) === undefined ? await reloadArtifact(artifact) : knownArtifact(artifact)
-      if (known !== undefined && changes.some((each) => hasChanged(each, known)))
-        return settleConflict(artifact, changes, comment, known)
+      const current =
+        knownTag(pathOf(artifact)) === undefined ? await reloadArtifact(artifact) : knownArtifact(artifact)
+      if (current !== undefined && changes.some((each) => hasChanged(each, current)))
+        return settleConflict(artifact, changes, comment, current)
       // A read that is on its way answers with an older version than the write makes.
       await queryCache.cancelQueries({ queryKey: buildQueryKey(pathOf(artifact)), exact: false })
       const values = changes.map(({ fieldId, input }) => ({ field_id: fieldId, ...input }))
@@ -235,7 +236,7 @@ async function mergeChanges(
   const theirs = await reloadArtifact(artifact).catch(() => undefined)
   if (theirs === undefined) return 'again'
   // An attempt without an answer may have been saved all the same.
-  const isDone = changes.every(({ fieldId, shown, isSame }) => isSame(shown, entryOf(theirs, fieldId)))
+  const isDone = changes.every(({ fieldId, newEntry, isSame }) => isSame(newEntry, entryOf(theirs, fieldId)))
   if (isDone && comment === undefined) return settleSaved(artifact, changes)
   if (changes.some((each) => hasChanged(each, theirs))) return settleConflict(artifact, changes, comment, theirs)
   const own = new Set(changes.map(({ fieldId }) => fieldId))
@@ -289,9 +290,12 @@ function changedFields({ details }: Failure): readonly NamedField[] {
 
 const authorOf = ({ last_update_by_user }: ArtifactRepresentation): string => getUserName(last_update_by_user)
 
-function hasChanged({ fieldId, base, olderBase, shown, isSame }: TrackedChange, now: ArtifactRepresentation): boolean {
+function hasChanged(
+  { fieldId, base, olderBase, newEntry, isSame }: TrackedChange,
+  now: ArtifactRepresentation,
+): boolean {
   const entry = entryOf(now, fieldId)
-  return ![base, olderBase, shown].some((each) => isSame(each, entry))
+  return ![base, olderBase, newEntry].some((each) => isSame(each, entry))
 }
 
 const entryOf = ({ values }: ArtifactRepresentation, field: number): ValueEntry | null =>
@@ -300,16 +304,16 @@ const entryOf = ({ values }: ArtifactRepresentation, field: number): ValueEntry 
 function refuse(artifact: number, changes: readonly FieldChange[], failure: Failure): void {
   const message = failure.message.replace(/^(error|warning): /gm, '').trim()
   // A message that names one of several fields belongs to that field.
-  const named = changes.filter(({ label }) => changes.length > 1 && message.includes(label))
-  const concerned = named.length > 0 ? named : changes
+  const namedChanges = changes.filter(({ label }) => changes.length > 1 && message.includes(label))
+  const concerned = namedChanges.length > 0 ? namedChanges : changes
   for (const each of changes)
     if (concerned.includes(each)) setStates(artifact, [each], { kind: 'refused', message })
     else if (isCurrent(artifact, each)) dismissEdit(artifact, each.fieldId)
   note(message, 'assertive')
 }
 
-const isCurrent = (artifact: number, { fieldId, shown }: FieldChange): boolean =>
-  editsOf(artifact).byField.get(fieldId)?.shown === shown
+const isCurrent = (artifact: number, { fieldId, newEntry }: FieldChange): boolean =>
+  editsOf(artifact).byField.get(fieldId)?.newEntry === newEntry
 
 /** Sets the state of edits, unless a later write replaced them. */
 function setStates(artifact: number, changes: readonly FieldChange[], state: EditState): void {
@@ -369,10 +373,10 @@ interface ArtifactList {
 const isArtifactList = (key: readonly unknown[]): boolean => key.includes('artifacts') && key[0] !== 'artifacts'
 
 function mergeValues(values: readonly ValueEntry[], changes: readonly FieldChange[]): ValueEntry[] {
-  const shown = new Map(changes.map((each) => [each.fieldId, each.shown]))
-  const kept = values.map((entry) => shown.get(entry.field_id) ?? entry)
-  const known = new Set(values.map(({ field_id }) => field_id))
-  return [...kept, ...changes.filter(({ fieldId }) => !known.has(fieldId)).map((each) => each.shown)]
+  const newEntries = new Map(changes.map((each) => [each.fieldId, each.newEntry]))
+  const updatedValues = values.map((entry) => newEntries.get(entry.field_id) ?? entry)
+  const fieldIds = new Set(values.map(({ field_id }) => field_id))
+  return [...updatedValues, ...changes.filter(({ fieldId }) => !fieldIds.has(fieldId)).map((each) => each.newEntry)]
 }
 
 /** Reloads an artifact, its history and the lists that contain it. */

@@ -11,13 +11,13 @@ export type OpenArtifact = ArtifactRepresentation & IncludedMembers
 /** An artifact for its page; a list may already have everything except its values. */
 export function useArtifact(id: string): UseQueryResult<OpenArtifact, Failure> {
   const { path, query } = artifactQuery(id)
-  const known = (): OpenArtifact | undefined => {
-    const listed = findInCachedLists<ArtifactRepresentation>(
+  const findListed = (): OpenArtifact | undefined => {
+    const artifact = findInCachedLists<ArtifactRepresentation>(
       /^\/trackers\/\d+\/artifacts$/,
       (each) => String(each.id) === id,
     )
     // Lists may contain some of the values only.
-    return listed && { ...listed, values: null }
+    return artifact && { ...artifact, values: null }
   }
-  return useResource<OpenArtifact>(path, query, { known })
+  return useResource<OpenArtifact>(path, query, { placeholder: findListed })
 }

@@ -26,7 +26,7 @@ export interface BrowserName {
 
 /** Names of the browser and its operating system, guessed from the user agent. */
 export function guessBrowserName(userAgent: string): BrowserName {
-  const named = (known: readonly (readonly [string, RegExp])[]): string | undefined =>
-    known.find(([, sign]) => sign.test(userAgent))?.[0]
-  return { browser: named(browsers), system: named(systems) }
+  const findName = (patterns: readonly (readonly [string, RegExp])[]): string | undefined =>
+    patterns.find(([, sign]) => sign.test(userAgent))?.[0]
+  return { browser: findName(browsers), system: findName(systems) }
 }

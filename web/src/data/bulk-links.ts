@@ -74,8 +74,8 @@ function buildLinks({ entry }: LinkPartner, ids: readonly number[], { type, dire
     links.flatMap((link) => (ids.includes(link.id) ? [] : [{ id: link.id, type: link.type ?? '' }]))
   const [forward, reverse] = [entry?.links ?? [], entry?.reverse_links ?? []]
   if (direction === 'reverse') return { links: [...without(forward), ...added] }
-  const kept = forward.map((link) => ({ id: link.id, type: link.type ?? '' }))
+  const forwardLinks = forward.map((link) => ({ id: link.id, type: link.type ?? '' }))
   const directed = (links: readonly object[], to: LinkRole['direction']): object[] =>
     links.map((link) => ({ ...link, direction: to }))
-  return { all_links: [...directed(kept, 'forward'), ...directed([...without(reverse), ...added], 'reverse')] }
+  return { all_links: [...directed(forwardLinks, 'forward'), ...directed([...without(reverse), ...added], 'reverse')] }
 }

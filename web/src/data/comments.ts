@@ -31,11 +31,11 @@ export async function addComment(
     format: input.format,
     ...(input.ugroups.length > 0 && { ugroups: input.ugroups }),
   }
-  const known = latestKnownChangeset(artifact)
+  const latestId = latestKnownChangeset(artifact)
   let wasLost = false
   for (let attempt = 0; ; attempt += 1) {
     try {
-      if (wasLost && (await isSaved(artifact, author, input.body, known))) break
+      if (wasLost && (await isSaved(artifact, author, input.body, latestId))) break
       await sendChange('PUT', path, { values: [], comment }, { mustBeCurrent: true })
       break
     } catch (thrown) {
@@ -63,8 +63,8 @@ function latestKnownChangeset(artifact: number): number {
 async function isSaved(artifact: number, author: number, body: string, after: number): Promise<boolean> {
   const latest = await findLatestComment(artifact)
   if (latest === undefined || latest.id <= after || latest.submitted_by !== author) return false
-  const { commonmark, body: shown } = latest.last_comment
-  return (commonmark ?? shown).trim() === body.trim()
+  const { commonmark, body: text } = latest.last_comment
+  return (commonmark ?? text).trim() === body.trim()
 }
 
 async function findLatestComment(artifact: number): Promise<ChangesetRepresentation | undefined> {

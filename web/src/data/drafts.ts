@@ -34,9 +34,9 @@ function draftIn<Content>(storage: Storage, user: number | null, place: string):
   return {
     read() {
       unwritten.get(name)?.()
-      const kept = storage.getItem(name)
+      const json = storage.getItem(name)
       // It was written below, in the same shape.
-      return kept === null ? undefined : (JSON.parse(kept) as Content)
+      return json === null ? undefined : (JSON.parse(json) as Content)
     },
     keep,
     keepSoon(content) {

@@ -56,6 +56,6 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 
 /** Messages of the API put the name between back quotes: `password`, `settings[name]`. */
 function fieldOf(message: string): string | null {
-  const named = /`([\w[\]]+)`/.exec(message)?.[1]
-  return named === undefined ? null : (/\[(\w+)\]$/.exec(named)?.[1] ?? named)
+  const name = /`([\w[\]]+)`/.exec(message)?.[1]
+  return name === undefined ? null : (/\[(\w+)\]$/.exec(name)?.[1] ?? name)
 }

@@ -9,12 +9,12 @@ const words = texts.projectAdmin.members
 
 /** Finds the account with exactly this login or email address; otherwise fails at the field `person`. */
 export async function findUser(text: string): Promise<FoundUser> {
-  const wanted = text.trim()
-  const byLogin = await searchUsers({ username: wanted })
-  const found = byLogin.length > 0 || !wanted.includes('@') ? byLogin : await searchUsers({ email: wanted })
-  const [user] = found
-  if (found.length > 1) throw new Failure(words.several(wanted), 400, { field: 'person' })
-  if (user === undefined || user.id === null) throw new Failure(words.unknown(wanted), 404, { field: 'person' })
+  const query = text.trim()
+  const byLogin = await searchUsers({ username: query })
+  const users = byLogin.length > 0 || !query.includes('@') ? byLogin : await searchUsers({ email: query })
+  const [user] = users
+  if (users.length > 1) throw new Failure(words.several(query), 400, { field: 'person' })
+  if (user === undefined || user.id === null) throw new Failure(words.unknown(query), 404, { field: 'person' })
   return { ...user, id: user.id }
 }
 

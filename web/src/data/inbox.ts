@@ -33,9 +33,11 @@ export async function markItems(change: InboxMarking): Promise<void> {
     change.read === 'all' ? id <= change.up_to : change.read.includes(id)
   const key = buildQueryKey(path)
   await queryCache.cancelQueries({ queryKey: key })
-  queryCache.setQueriesData<Inbox | PageResult<Inbox>>({ queryKey: key }, (known) => {
-    if (known === undefined) return known
-    return 'body' in known ? { ...known, body: markIn(known.body, isMarked, isRead) } : markIn(known, isMarked, isRead)
+  queryCache.setQueriesData<Inbox | PageResult<Inbox>>({ queryKey: key }, (cached) => {
+    if (cached === undefined) return cached
+    return 'body' in cached
+      ? { ...cached, body: markIn(cached.body, isMarked, isRead) }
+      : markIn(cached, isMarked, isRead)
   })
   try {
     await sendChange('PATCH', path, change)

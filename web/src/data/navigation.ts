@@ -52,11 +52,13 @@ export function useNavigation(project: number | undefined): UseQueryResult<Navig
     queryKey: key,
     queryFn: async ({ signal }) => {
       // The first view of a page finds its project by what the URL names.
-      const found =
+      const navigation =
         queryCache.getQueryData(key) === undefined
           ? (await awaitLookups()).find((each) => each.project?.id === project)
           : undefined
-      return found ?? readResource<Navigation>('/navigation', navigationQuery({ project_id: project }).query, signal)
+      return (
+        navigation ?? readResource<Navigation>('/navigation', navigationQuery({ project_id: project }).query, signal)
+      )
     },
     enabled: project !== undefined,
     staleTime,
@@ -67,11 +69,11 @@ export function useNavigation(project: number | undefined): UseQueryResult<Navig
 export function useNamedNavigation<Selected>(
   key: ProjectKey,
   select: (navigation: Navigation) => Selected,
-  known: () => Navigation | undefined,
+  placeholder: () => Navigation | undefined,
 ): UseQueryResult<Selected, Failure> {
   const { path, query } = navigationQuery(key)
   // The type parameter could be a function type, which no response is.
-  const placeholderData = known as () => never
+  const placeholderData = placeholder as () => never
   return useQuery<Navigation, Failure, Selected>({
     queryKey: buildQueryKey(path, query),
     queryFn: ({ signal }) => readResource<Navigation>(path, query, signal),

@@ -12,9 +12,10 @@ export function prefetch(reads: readonly PrefetchQuery[], embedded: ReadonlyMap<
   for (const { path, query, next } of reads) {
     const address = buildApiUrl(path, query)
     if (prefetched.has(address)) continue
-    const given = embedded.get(address)
+    const embeddedResponse = embedded.get(address)
     // Sent like a preload of the browser, without other headers; otherwise it would be requested twice.
-    const answer = given === undefined ? fetch(address, { headers: languageHeaders }) : Promise.resolve(given)
+    const answer =
+      embeddedResponse === undefined ? fetch(address, { headers: languageHeaders }) : Promise.resolve(embeddedResponse)
     prefetched.set(address, answer)
     // The consumer of the response handles the failure.
     const isOurs = (): boolean => prefetched.get(address) === answer

@@ -78,7 +78,7 @@ interface ReadOptions<T> {
   readonly isWanted?: boolean
   readonly staleTime?: number
   /** Data from another response, shown until this one arrives. */
-  readonly known?: () => T | undefined
+  readonly placeholder?: () => T | undefined
 }
 
 /** Under which a page of a collection is kept. */
@@ -129,13 +129,13 @@ async function fetchQuery({ kind, path, query, staleTime = usualStaleTime }: Pre
     case 'stream': {
       // `offset` keeps its place in the URL, so that it is the prefetched one.
       const first = query?.['offset'] ?? 0
-      const found = await queryCache.fetchInfiniteQuery({
+      const list = await queryCache.fetchInfiniteQuery({
         queryKey: buildQueryKey(path),
         queryFn: ({ pageParam, signal }) => readList<unknown>(path, { ...query, offset: Number(pageParam) }, signal),
         initialPageParam: Number(first),
         staleTime,
       })
-      return found.pages[0]?.items
+      return list.pages[0]?.items
     }
     default:
       return kind satisfies never
@@ -146,10 +146,10 @@ async function fetchQuery({ kind, path, query, staleTime = usualStaleTime }: Pre
 export const useResource = <T>(
   path: string,
   query?: Query,
-  { isWanted = true, staleTime, known }: ReadOptions<T> = {},
+  { isWanted = true, staleTime, placeholder }: ReadOptions<T> = {},
 ): UseQueryResult<T, Failure> => {
   // The type parameter could be a function type, which no response is.
-  const placeholderData = known as (() => never) | undefined
+  const placeholderData = placeholder as (() => never) | undefined
   return useQuery<T, Failure>({
     queryKey: buildQueryKey(path, query),
     queryFn: ({ signal }) => readResource<T>(path, query, signal),
@@ -187,15 +187,15 @@ export const usePage = <Body>(
 
 /** A mutation; afterwards queries below the paths in `renews` are reloaded. */
 export function useChange<Given, Answer>(
-  work: (given: Given) => Promise<Answer>,
+  work: (input: Given) => Promise<Answer>,
   renews: readonly string[] = [],
 ): UseMutationResult<Answer, Failure, Given> {
-  const known = useQueryClient()
+  const client = useQueryClient()
   return useMutation<Answer, Failure, Given>({
     mutationFn: work,
     onSuccess: () =>
       Promise.all([
-        ...renews.map((path) => known.invalidateQueries({ queryKey: buildQueryKey(path) })),
+        ...renews.map((path) => client.invalidateQueries({ queryKey: buildQueryKey(path) })),
         ...(renews.some((path) => navigated.test(path)) ? [renewNavigation()] : []),
       ]).then(() => undefined),
   })

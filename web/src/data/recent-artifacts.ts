@@ -16,9 +16,9 @@ const placeOf = (user: number | null): string => `recent:${user}`
 /** The latest first. */
 export function readRecentArtifacts(user: number | null): readonly RecentArtifact[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(placeOf(user)) ?? '[]')
+    const content: unknown = JSON.parse(localStorage.getItem(placeOf(user)) ?? '[]')
     // It was written below, in the same shape.
-    return Array.isArray(kept) ? (kept as readonly RecentArtifact[]) : []
+    return Array.isArray(content) ? (content as readonly RecentArtifact[]) : []
   } catch {
     return []
   }

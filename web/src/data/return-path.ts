@@ -1,8 +1,8 @@
 /** Returns the page to open after sign-in, always a path of this site. */
 export function returnPath(search: string): string {
-  const wanted = new URLSearchParams(search).get('return') ?? '/'
-  if (!wanted.startsWith('/')) return '/'
-  const url = URL.parse(wanted, location.origin)
+  const returnUrl = new URLSearchParams(search).get('return') ?? '/'
+  if (!returnUrl.startsWith('/')) return '/'
+  const url = URL.parse(returnUrl, location.origin)
   return url === null || url.origin !== location.origin ? '/' : `${url.pathname}${url.search}${url.hash}`
 }
 

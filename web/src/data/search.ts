@@ -13,7 +13,7 @@ export interface FoundArtifact {
 }
 
 interface FoundPage {
-  readonly found: readonly FoundArtifact[]
+  readonly hits: readonly FoundArtifact[]
   readonly total: number
 }
 
@@ -67,9 +67,9 @@ async function search({ words, logins }: SearchInput, offset: number, signal: Ab
   )
 }
 
-const toPage = ({ total }: PageResult<unknown>, found: readonly FoundArtifact[]): FoundPage => ({
-  found,
-  total: total ?? found.length,
+const toPage = ({ total }: PageResult<unknown>, hits: readonly FoundArtifact[]): FoundPage => ({
+  hits,
+  total: total ?? hits.length,
 })
 
 /** The artifact with a number, if the user sees it. */

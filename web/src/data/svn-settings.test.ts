@@ -75,8 +75,11 @@ describe('input of settings', () => {
   it('contains ids of users and groups, and all other values unchanged', () => {
     const user = { id: 7, uri: 'users/7' } as never
     const group = { id: '101_3', label: 'Members' } as never
-    const shown = { ...plain, email_notifications: [{ path: '/', emails: ['x'], users: [user], user_groups: [group] }] }
-    expect(toSettingsInput(shown)).toEqual({
+    const settings = {
+      ...plain,
+      email_notifications: [{ path: '/', emails: ['x'], users: [user], user_groups: [group] }],
+    }
+    expect(toSettingsInput(settings)).toEqual({
       ...plain,
       email_notifications: [{ path: '/', emails: ['x'], users: [7], user_groups: ['101_3'] }],
     })

@@ -78,17 +78,17 @@ export async function saveSettings(
   edit: Edit,
   decide: Decide,
 ): Promise<RepositorySettings | undefined> {
-  let known = toSettingsInput(base)
+  let knownSettings = toSettingsInput(base)
   for (;;) {
-    const { settings: shown } = await readResource<AdministeredRepository>(`/svn/${id}`)
-    const now = toSettingsInput(shown)
-    if (!isChangedConcurrently(edit, known, now)) {
+    const { settings } = await readResource<AdministeredRepository>(`/svn/${id}`)
+    const now = toSettingsInput(settings)
+    if (!isChangedConcurrently(edit, knownSettings, now)) {
       const body = { settings: edit.make(now) }
       const saved = sendChange<AdministeredRepository>('PUT', `/svn/${id}`, body)
-      return (await saved.catch((failure) => Promise.reject(inWords(failure, shown)))).settings
+      return (await saved.catch((failure) => Promise.reject(inWords(failure, settings)))).settings
     }
-    if (!(await decide(shown))) return undefined
-    known = now
+    if (!(await decide(settings))) return undefined
+    knownSettings = now
   }
 }
 

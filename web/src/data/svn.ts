@@ -42,7 +42,7 @@ interface Listing {
 export const useRepositories = (
   project: number | undefined,
   { limit, offset }: Part,
-  isChanging: (found: ListResult<RepositoryRepresentation>) => boolean = () => false,
+  isChanging: (list: ListResult<RepositoryRepresentation>) => boolean = () => false,
 ): UseQueryResult<ListResult<RepositoryRepresentation>, Failure> =>
   useQuery<ListResult<RepositoryRepresentation>, Failure>({
     queryKey: [...buildQueryKey(`/projects/${project}/svn`), { limit, offset }],
@@ -58,7 +58,7 @@ export const useRepositories = (
 
 const keyOfNamed = (project: number | undefined, name: string): readonly unknown[] => [
   ...buildQueryKey('/svn'),
-  { project, named: name },
+  { project, repositoryName: name },
 ]
 
 /** The repository with exactly this name; fails with 404 if there is none. */
@@ -68,9 +68,9 @@ export const useRepositoryNamed = (project: number | undefined, name: string): U
     queryFn: async ({ signal }) => {
       const query = { query: JSON.stringify({ name }), limit: 1 }
       const { body } = await readPage<Listing>(`/projects/${project}/svn`, query, signal)
-      const [found] = body.repositories
-      if (found === undefined) throw new Failure('Repository not found', 404)
-      return readResource<Repository>(`/svn/${found.id}`, undefined, signal)
+      const [repository] = body.repositories
+      if (repository === undefined) throw new Failure('Repository not found', 404)
+      return readResource<Repository>(`/svn/${repository.id}`, undefined, signal)
     },
     enabled: project !== undefined,
   })

@@ -42,12 +42,12 @@ export function replaceListed(tracker: number, changed: ReadonlyMap<number, Arti
 }
 
 /** Each list has the values of other fields: those that were not read stay as they are. */
-function mergeListed(known: ArtifactRepresentation, read: ArtifactRepresentation | undefined): ArtifactRepresentation {
-  if (read === undefined) return known
+function mergeListed(cached: ArtifactRepresentation, read: ArtifactRepresentation | undefined): ArtifactRepresentation {
+  if (read === undefined) return cached
   const values = read.values ?? []
   const isRead = new Set(values.map(({ field_id }) => field_id))
-  const kept = known.values?.filter(({ field_id }) => !isRead.has(field_id)) ?? []
-  return { ...read, values: known.values === null && read.values === null ? null : [...kept, ...values] }
+  const otherValues = cached.values?.filter(({ field_id }) => !isRead.has(field_id)) ?? []
+  return { ...read, values: cached.values === null && read.values === null ? null : [...otherValues, ...values] }
 }
 
 const pageOf = (row: number): number => Math.floor(row / artifactPageSize)

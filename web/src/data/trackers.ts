@@ -16,12 +16,16 @@ export type ValueEntry = NonNullable<ArtifactRepresentation['values']>[number]
 export function useTracker(id: number | string | undefined): UseQueryResult<TrackerRepresentation, Failure> {
   const { path, staleTime } = trackerQuery(id ?? '')
   // Of the short form, which the rail reads, nothing can be shown.
-  const known = (): TrackerRepresentation | undefined =>
+  const findListed = (): TrackerRepresentation | undefined =>
     findInCachedLists<TrackerRepresentation>(
       /^\/projects\/\d+\/trackers$/,
       (each) => String(each.id) === String(id) && 'fields' in each,
     )
-  return useResource<TrackerRepresentation>(path, undefined, { isWanted: id !== undefined, staleTime, known })
+  return useResource<TrackerRepresentation>(path, undefined, {
+    isWanted: id !== undefined,
+    staleTime,
+    placeholder: findListed,
+  })
 }
 
 /**

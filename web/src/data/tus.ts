@@ -13,7 +13,7 @@ export async function transferFile(
   file: File,
   path: string,
   signal: AbortSignal,
-  onProgress: (sent: number) => void,
+  onProgress: (sentBytes: number) => void,
 ): Promise<void> {
   const { Upload, DetailedError } = await import('tus-js-client').catch(() => {
     throw new Failure(texts.states.offline, 0)
@@ -26,8 +26,8 @@ export async function transferFile(
       chunkSize: pieceBytes,
       retryDelays: null,
       storeFingerprintForResuming: false,
-      onProgress(sent) {
-        if (!signal.aborted) onProgress(sent)
+      onProgress(sentBytes) {
+        if (!signal.aborted) onProgress(sentBytes)
       },
       onSuccess: () => resolve(),
       onError(error) {

@@ -13,7 +13,7 @@ export interface DifferenceLine {
 
 /** Parses the `svn diff` output of one path, without the headers with its name. */
 export function parseUnifiedDiff(difference: string): DifferenceLine[] {
-  const found: DifferenceLine[] = []
+  const result: DifferenceLine[] = []
   const at = { before: 0, after: 0, removed: 0, added: 0, isProperty: false }
   const lines = difference.split('\n')
   if (lines.at(-1) === '') lines.pop()
@@ -22,15 +22,15 @@ export function parseUnifiedDiff(difference: string): DifferenceLine[] {
     const isInside = at.removed > 0 || at.added > 0
     const number = (which: number): number | null => (at.isProperty ? null : which)
     if (isInside && line.startsWith('+')) {
-      found.push({ kind: 'added', before: null, after: number(at.after), text })
+      result.push({ kind: 'added', before: null, after: number(at.after), text })
       at.after += 1
       at.added -= 1
     } else if (isInside && line.startsWith('-')) {
-      found.push({ kind: 'removed', before: number(at.before), after: null, text })
+      result.push({ kind: 'removed', before: number(at.before), after: null, text })
       at.before += 1
       at.removed -= 1
     } else if (isInside && (line.startsWith(' ') || line === '')) {
-      found.push({ kind: 'same', before: number(at.before), after: number(at.after), text })
+      result.push({ kind: 'same', before: number(at.before), after: number(at.after), text })
       at.before += 1
       at.after += 1
       at.removed -= 1
@@ -42,11 +42,11 @@ export function parseUnifiedDiff(difference: string): DifferenceLine[] {
         const [begins, goesOn] = [Number(before), Number(after)]
         const isProperty = sign === '##'
         Object.assign(at, { before: begins, after: goesOn, removed: Number(removed), added: Number(added), isProperty })
-        if (!isProperty) found.push({ kind: 'hunk', before: null, after: null, text: line })
-      } else if (!isHead(line)) found.push({ kind: 'word', before: null, after: null, text: withoutMarker(line) })
+        if (!isProperty) result.push({ kind: 'hunk', before: null, after: null, text: line })
+      } else if (!isHead(line)) result.push({ kind: 'word', before: null, after: null, text: withoutMarker(line) })
     }
   }
-  return found
+  return result
 }
 
 /** Of content, and (`##`) of a property. */

@@ -92,10 +92,10 @@ export function openUploads(place: UploadPlace): void {
   const isKnown = places.has(place.name)
   places.set(place.name, place)
   if (isKnown) return
-  for (const { isComplete, ...stored } of draftOf(place).read() ?? []) {
+  for (const { isComplete, ...upload } of draftOf(place).read() ?? []) {
     const state: UploadState = isComplete ? { kind: 'complete' } : { kind: 'interrupted' }
     const key = crypto.randomUUID()
-    uploads.set(key, { ...stored, key, place: place.name, bytesPerSecond: null, state })
+    uploads.set(key, { ...upload, key, place: place.name, bytesPerSecond: null, state })
   }
   changed()
 }
@@ -239,7 +239,7 @@ function changed(isProgress = false): void {
 function store(name: string): void {
   const place = places.get(name)
   if (place === undefined) return
-  const kept = readUploads(name)
+  const storedUploads = readUploads(name)
     .filter(({ state }) => state.kind !== 'refused' || state.canRetry)
     .map(
       ({ state, name: fileName, size, type, sent, id, href }): StoredUpload => ({
@@ -252,7 +252,7 @@ function store(name: string): void {
         isComplete: state.kind === 'complete',
       }),
     )
-  draftOf(place).keep(kept.length === 0 ? undefined : kept)
+  draftOf(place).keep(storedUploads.length === 0 ? undefined : storedUploads)
 }
 
 const leaving = { isWatched: false }
@@ -301,12 +301,12 @@ async function send(key: string, signal: AbortSignal): Promise<void> {
         patch(key, { id: created.id, href: created.download_href })
         if (created.upload_href === null) return
         const measure = createSpeedMeter()
-        await transferFile(file, created.upload_href, signal, (sent) => {
-          const bytesPerSecond = measure(sent)
+        await transferFile(file, created.upload_href, signal, (sentBytes) => {
+          const bytesPerSecond = measure(sentBytes)
           if (bytesPerSecond === undefined) return
           onProgress()
           recreations = 0
-          patch(key, { sent, bytesPerSecond })
+          patch(key, { sent: sentBytes, bytesPerSecond })
         })
       },
       canRepeat(failure) {
@@ -327,18 +327,18 @@ const createFile = (field: number, { name, size, type }: FileUpload, signal: Abo
   sendChange('POST', `/tracker_fields/${field}/files`, { name, file_size: size, file_type: type }, { signal })
 
 /** Returns the speed in bytes per second, smoothed; undefined between the times at which progress is shown. */
-function createSpeedMeter(): (sent: number) => number | null | undefined {
-  const state: { at: number; sent: number; speed: number | null } = { at: 0, sent: 0, speed: null }
-  return (sent) => {
+function createSpeedMeter(): (sentBytes: number) => number | null | undefined {
+  const state: { at: number; sentBytes: number; speed: number | null } = { at: 0, sentBytes: 0, speed: null }
+  return (sentBytes) => {
     const now = performance.now()
     const ms = now - state.at
     if (state.at > 0 && ms < progressMs) return undefined
-    if (state.at > 0 && sent > state.sent) {
-      const speed = ((sent - state.sent) / ms) * 1000
+    if (state.at > 0 && sentBytes > state.sentBytes) {
+      const speed = ((sentBytes - state.sentBytes) / ms) * 1000
       state.speed = state.speed === null ? speed : state.speed * 0.7 + speed * 0.3
     }
     state.at = now
-    state.sent = sent
+    state.sentBytes = sentBytes
     return state.speed
   }
 }

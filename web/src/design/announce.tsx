@@ -6,7 +6,7 @@ interface Announcements {
   readonly assertive: string
 }
 
-const held: { announced: Announcements; readonly listeners: Set<() => void> } = {
+const store: { announced: Announcements; readonly listeners: Set<() => void> } = {
   announced: { polite: '', assertive: '' },
   listeners: new Set(),
 }
@@ -14,19 +14,19 @@ const held: { announced: Announcements; readonly listeners: Set<() => void> } = 
 /** Announces a text to screen readers, also if it repeats. */
 export function announce(words: string, how: keyof Announcements = 'polite'): void {
   // A blank more or less makes a repeated sentence a new one.
-  const text = held.announced[how] === words ? `${words}\u00a0` : words
-  held.announced = { ...held.announced, [how]: text }
-  for (const listener of held.listeners) listener()
+  const text = store.announced[how] === words ? `${words}\u00a0` : words
+  store.announced = { ...store.announced, [how]: text }
+  for (const listener of store.listeners) listener()
 }
 
 function listen(listener: () => void): () => void {
-  held.listeners.add(listener)
-  return () => held.listeners.delete(listener)
+  store.listeners.add(listener)
+  return () => store.listeners.delete(listener)
 }
 
 /** Where `announce` speaks; one for all pages. */
 export function LiveRegion(): ReactNode {
-  const announced = useSyncExternalStore(listen, () => held.announced)
+  const announced = useSyncExternalStore(listen, () => store.announced)
   return (
     <div className={styles.hidden}>
       <div aria-live="polite">{announced.polite}</div>

@@ -34,7 +34,7 @@ export const Menu = ({ trigger, label, children, isOpen, onOpenChange }: MenuPro
 )
 
 interface MenuItemProps {
-  /** In a section of choices: what its `chosen` names. */
+  /** In a section of choices: what its `selectedId` names. */
   readonly id?: string
   readonly children: string
   readonly icon?: IconName
@@ -85,19 +85,19 @@ interface MenuChoicesProps {
   /** The label stands above the items. */
   readonly isTitled?: boolean
   /** Id of the item that holds now; null: none does. */
-  readonly chosen: string | null
+  readonly selectedId: string | null
   /** Items with ids. The action of the chosen one runs, too. */
   readonly children: ReactNode
 }
 
 /** Items of which one holds now, which screen readers announce. */
-export const MenuChoices = ({ label, isTitled = false, chosen, children }: MenuChoicesProps): ReactNode => (
+export const MenuChoices = ({ label, isTitled = false, selectedId, children }: MenuChoicesProps): ReactNode => (
   <Section
     className={styles.section}
     {...(isTitled ? {} : { 'aria-label': label })}
     selectionMode="single"
     disallowEmptySelection
-    selectedKeys={chosen === null ? [] : [chosen]}
+    selectedKeys={selectedId === null ? [] : [selectedId]}
   >
     {isTitled && <Header className={styles.header}>{label}</Header>}
     {children}
@@ -106,9 +106,9 @@ export const MenuChoices = ({ label, isTitled = false, chosen, children }: MenuC
 
 interface ChoiceMenuProps extends Pick<MenuProps, 'trigger' | 'label' | 'isOpen' | 'onOpenChange'> {
   readonly options: readonly { readonly id: string; readonly label: string; readonly mark?: ReactNode }[]
-  readonly chosen: readonly string[]
+  readonly selectedIds: readonly string[]
   /** The chosen ids, in the order of the options. */
-  readonly onChange: (chosen: readonly string[]) => void
+  readonly onChange: (selectedIds: readonly string[]) => void
   /** One choice closes it. */
   readonly mustClose?: boolean
 }
@@ -120,7 +120,7 @@ export const ChoiceMenu = ({
   isOpen,
   onOpenChange,
   options,
-  chosen,
+  selectedIds,
   onChange,
   mustClose,
 }: ChoiceMenuProps): ReactNode => (
@@ -137,7 +137,7 @@ export const ChoiceMenu = ({
         className={styles.menu}
         aria-label={label}
         selectionMode="multiple"
-        selectedKeys={chosen}
+        selectedKeys={selectedIds}
         shouldCloseOnSelect={mustClose ?? false}
         onSelectionChange={(keys) => {
           const isChosen = (id: string): boolean => keys === 'all' || keys.has(id)

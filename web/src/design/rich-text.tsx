@@ -78,20 +78,20 @@ function cleanNode(node: Node, names: ReadonlyMap<string, string>): Node[] {
   const inside = [...element.childNodes].flatMap((each) => cleanNode(each, names))
   const attributes = allowed[name]
   if (attributes === undefined) return inside
-  const made = document.createElement(names.get(name) ?? name)
+  const copy = document.createElement(names.get(name) ?? name)
   for (const attribute of attributes) {
     const value = element.getAttribute(attribute)
-    if (value !== null && isHarmless(attribute, value)) made.setAttribute(attribute, value)
+    if (value !== null && isHarmless(attribute, value)) copy.setAttribute(attribute, value)
   }
-  if (made instanceof HTMLAnchorElement) prepareLink(made)
-  if (made instanceof HTMLImageElement) {
-    made.loading = 'lazy'
+  if (copy instanceof HTMLAnchorElement) prepareLink(copy)
+  if (copy instanceof HTMLImageElement) {
+    copy.loading = 'lazy'
     // Without alternative text it is decorative; its URL is not read out.
-    if (!made.hasAttribute('alt')) made.alt = ''
-    retryPicture(made)
+    if (!copy.hasAttribute('alt')) copy.alt = ''
+    retryPicture(copy)
   }
-  made.append(...inside)
-  return [made]
+  copy.append(...inside)
+  return [copy]
 }
 
 function isHarmless(attribute: string, value: string): boolean {

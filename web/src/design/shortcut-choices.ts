@@ -3,12 +3,12 @@ import { parseChoices, type ShortcutChoices } from './shortcut-table.ts'
 
 const place = 'shortcuts'
 const listeners = new Set<() => void>()
-let latest: { readonly stored: string | null; readonly choices: ShortcutChoices } | undefined
+let latest: { readonly json: string | null; readonly choices: ShortcutChoices } | undefined
 
 /** The choices as this browser knows them; the account has them as well (frame/shortcut-preference.ts). */
 export function getShortcutChoices(): ShortcutChoices {
-  const stored = localStorage.getItem(place)
-  if (latest === undefined || latest.stored !== stored) latest = { stored, choices: parseChoices(stored) }
+  const json = localStorage.getItem(place)
+  if (latest === undefined || latest.json !== json) latest = { json, choices: parseChoices(json) }
   return latest.choices
 }
 

@@ -10,8 +10,8 @@ import {
   usualChoices,
 } from './shortcut-table.ts'
 
-const press = (key: string, held: Partial<Parameters<typeof nameKey>[0]> = {}) =>
-  nameKey({ key, shiftKey: false, ctrlKey: false, metaKey: false, ...held })
+const press = (key: string, modifiers: Partial<Parameters<typeof nameKey>[0]> = {}) =>
+  nameKey({ key, shiftKey: false, ctrlKey: false, metaKey: false, ...modifiers })
 
 describe('the table of shortcuts', () => {
   it('has no two shortcuts whose keys hide one another, except the menu that selected text hides', () => {
@@ -44,7 +44,7 @@ describe('the name of a key', () => {
     ['K', { ctrlKey: true }, 'Mod+k'],
     ['k', { metaKey: true }, 'Mod+k'],
     ['é', {}, 'é'],
-  ])('of %s with %o is %s', (key, held, name) => expect(press(key, held)).toBe(name))
+  ])('of %s with %o is %s', (key, modifiers, name) => expect(press(key, modifiers)).toBe(name))
 })
 
 describe('a choice of keys', () => {
@@ -62,8 +62,8 @@ describe('a choice of keys', () => {
   })
 
   it('is read without what does not fit, whatever is stored', () => {
-    for (const stored of [null, false, '', 'no JSON', '[]', '1', 'null', '{"keys":3}'] as const) {
-      expect(parseChoices(stored)).toStrictEqual(usualChoices)
+    for (const json of [null, false, '', 'no JSON', '[]', '1', 'null', '{"keys":3}'] as const) {
+      expect(parseChoices(json)).toStrictEqual(usualChoices)
     }
     const keys = { status: 'i', assign: 4, watch: 'too long', commandMenu: 'i', gone: 'i' }
     expect(parseChoices(JSON.stringify({ isOff: true, keys }))).toStrictEqual({ isOff: true, keys: { status: 'i' } })

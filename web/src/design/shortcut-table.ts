@@ -100,17 +100,17 @@ export function findConflict(id: ShortcutId, keys: string, choices: ShortcutChoi
 }
 
 /** Reads stored choices; whatever does not fit this table is left out. */
-export function parseChoices(stored: string | null | false): ShortcutChoices {
-  if (!stored) return usualChoices
+export function parseChoices(json: string | null | false): ShortcutChoices {
+  if (!json) return usualChoices
   try {
-    const { isOff, keys }: { readonly isOff?: unknown; readonly keys?: unknown } = JSON.parse(stored)
-    const chosen = shortcutIds.flatMap((id) => {
+    const { isOff, keys }: { readonly isOff?: unknown; readonly keys?: unknown } = JSON.parse(json)
+    const entries = shortcutIds.flatMap((id) => {
       const value =
         typeof keys === 'object' && keys !== null ? Object.entries(keys).find(([name]) => name === id) : null
       const text: unknown = value?.[1]
       return typeof text === 'string' && isChoosable(text) && !shortcuts[id].isFixed ? [[id, text] as const] : []
     })
-    return { isOff: isOff === true, keys: Object.fromEntries(chosen) }
+    return { isOff: isOff === true, keys: Object.fromEntries(entries) }
   } catch {
     return usualChoices
   }

@@ -40,16 +40,16 @@ function handleKey(event: KeyboardEvent): void {
   const previous = isSecond ? `${first?.key} ` : ''
   first = null
   if (!isCombination && isShortcutBlocked(event)) return
-  const found = findHandler(previous + name) ?? findHandler(name)
-  if (found === undefined) {
+  const handler = findHandler(previous + name) ?? findHandler(name)
+  if (handler === undefined) {
     const choices = getShortcutChoices()
     const begins = handlers.some(({ id }) => getShortcutKeys(id, choices)?.startsWith(`${name} `))
     if (begins) first = { key: name, at: timeStamp }
     return
   }
-  if (repeat && !shortcuts[found.id].isRepeated) return
+  if (repeat && !shortcuts[handler.id].isRepeated) return
   event.preventDefault()
-  found.run(event)
+  handler.run(event)
 }
 
 /** Adds a handler; the result removes it. */

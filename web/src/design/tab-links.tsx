@@ -26,11 +26,11 @@ export function TabLinks({ label, links }: TabLinksProps): ReactNode {
   const list = useRef<HTMLUListElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one is chosen with another address
   useEffect(() => {
-    const chosen = list.current?.querySelector('[aria-current]')?.parentElement
+    const currentTab = list.current?.querySelector('[aria-current]')?.parentElement
     // Not `scrollIntoView`: after it Tab would begin here, not at the beginning of the page.
-    if (list.current && chosen) {
+    if (list.current && currentTab) {
       list.current.scrollLeft =
-        chosen.offsetLeft - list.current.offsetLeft - (list.current.clientWidth - chosen.clientWidth) / 2
+        currentTab.offsetLeft - list.current.offsetLeft - (list.current.clientWidth - currentTab.clientWidth) / 2
     }
   }, [current])
   return (

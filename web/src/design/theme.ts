@@ -7,8 +7,8 @@ const place = 'theme'
 
 /** The setting of this device. */
 export function getChosenTheme(): Theme {
-  const stored = localStorage.getItem(place)
-  return themes.find((theme) => theme === stored) ?? 'system'
+  const value = localStorage.getItem(place)
+  return themes.find((theme) => theme === value) ?? 'system'
 }
 
 export function applyTheme(theme: Theme): void {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { texts } from '../texts/texts.ts'
 
-const held: { isSaid: boolean; readonly waiting: Set<() => void> } = { isSaid: false, waiting: new Set() }
+const state: { isSaid: boolean; readonly waiting: Set<() => void> } = { isSaid: false, waiting: new Set() }
 
 /** Time in which a page is painted. */
 const paintMs = 50
@@ -12,12 +12,12 @@ export function useTitle(title: string): void {
     // Not before the page is painted: the browser needs milliseconds for it.
     const setting = setTimeout(() => {
       document.title = `${title} · ${texts.frame.product}`
-      held.isSaid = true
-      for (const hear of held.waiting) hear()
+      state.isSaid = true
+      for (const hear of state.waiting) hear()
     }, paintMs)
     return () => {
       clearTimeout(setting)
-      held.isSaid = false
+      state.isSaid = false
     }
   }, [title])
 }
@@ -25,10 +25,10 @@ export function useTitle(title: string): void {
 /** Calls back once the page has set its title; returns a function that cancels. */
 export function onTitleSet(hear: () => void): () => void {
   const once = (): void => {
-    held.waiting.delete(once)
+    state.waiting.delete(once)
     hear()
   }
-  if (held.isSaid) hear()
-  else held.waiting.add(once)
-  return () => held.waiting.delete(once)
+  if (state.isSaid) hear()
+  else state.waiting.add(once)
+  return () => state.waiting.delete(once)
 }

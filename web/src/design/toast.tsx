@@ -13,34 +13,34 @@ interface Toast {
   readonly words: string
 }
 
-const held: { toasts: readonly Toast[]; last: number; readonly listeners: Set<() => void> } = {
+const store: { toasts: readonly Toast[]; last: number; readonly listeners: Set<() => void> } = {
   toasts: [],
   last: 0,
   listeners: new Set(),
 }
 
 function set(toasts: readonly Toast[]): void {
-  held.toasts = toasts
-  for (const listener of held.listeners) listener()
+  store.toasts = toasts
+  for (const listener of store.listeners) listener()
 }
 
 function listen(listener: () => void): () => void {
-  held.listeners.add(listener)
-  return () => held.listeners.delete(listener)
+  store.listeners.add(listener)
+  return () => store.listeners.delete(listener)
 }
 
 /** Shows a short message; important messages need a notice instead. */
 export function showToast(words: string, kind: Toast['kind'] = 'positive'): void {
-  held.last += 1
-  set([...held.toasts.slice(-2), { id: held.last, kind, words }])
+  store.last += 1
+  set([...store.toasts.slice(-2), { id: store.last, kind, words }])
   announce(words, kind === 'negative' ? 'assertive' : 'polite')
 }
 
-const dismiss = (id: number): void => set(held.toasts.filter((toast) => toast.id !== id))
+const dismiss = (id: number): void => set(store.toasts.filter((toast) => toast.id !== id))
 
 /** Where they are shown; one for all pages. */
 export function Toasts(): ReactNode {
-  const toasts = useSyncExternalStore(listen, () => held.toasts)
+  const toasts = useSyncExternalStore(listen, () => store.toasts)
   if (toasts.length === 0) return null
   return (
     <section aria-label={texts.states.notifications} className={styles.region}>

@@ -24,17 +24,17 @@ export function useActiveOption(
   hasText: boolean,
   elementId: (option: string) => string,
 ): ActiveOption {
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosenId, setChosenId] = useState<string | null>(null)
   const first = hasText ? (ids[0] ?? null) : null
-  const active = chosen !== null && ids.includes(chosen) ? chosen : first
-  if (active !== chosen) setChosen(active)
+  const active = chosenId !== null && ids.includes(chosenId) ? chosenId : first
+  if (active !== chosenId) setChosenId(active)
   const activeElement = active === null ? null : elementId(active)
   useLayoutEffect(() => {
     if (activeElement !== null) document.getElementById(activeElement)?.scrollIntoView({ block: 'nearest' })
   }, [activeElement])
   return {
     active,
-    reset: () => setChosen(null),
+    reset: () => setChosenId(null),
     onKey(event) {
       if (event.key === 'Enter') {
         // As a click on the option: with Ctrl or ⌘, a link opens in a new tab.
@@ -45,7 +45,7 @@ export function useActiveOption(
       }
       const next = nextIndex(event, active === null ? null : ids.indexOf(active), ids.length)
       if (next === undefined) return false
-      setChosen(ids[next] ?? null)
+      setChosenId(ids[next] ?? null)
       return true
     },
   }

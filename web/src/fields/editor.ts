@@ -10,7 +10,7 @@ export type ParsedDraft =
       /** As the API takes it. */
       readonly input: FieldInput
       /** As the API would return it: it is shown until it does. */
-      readonly shown: ValueEntry
+      readonly newEntry: ValueEntry
     }
   | { readonly isValid: false; readonly message: string }
 

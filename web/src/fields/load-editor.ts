@@ -8,8 +8,8 @@ const loaded = new Map<Field['type'], AnyFieldEditor>()
 
 /** Loads the editor of a field type ahead, on hover or focus. */
 export async function loadEditor(type: Field['type']): Promise<AnyFieldEditor | undefined> {
-  const known = loaded.get(type)
-  if (known !== undefined) return known
+  const cached = loaded.get(type)
+  if (cached !== undefined) return cached
   const kind = await getFieldType(type).loadEditor?.()
   if (kind !== undefined) loaded.set(type, kind)
   return kind

@@ -44,7 +44,7 @@ export function AccountMenu({ session }: { readonly session: Session | undefined
             ))}
           </MenuSection>
         )}
-        <MenuChoices label={texts.frame.theme} isTitled chosen={theme}>
+        <MenuChoices label={texts.frame.theme} isTitled selectedId={theme}>
           {themes.map((each) => (
             <MenuItem key={each} id={each} onAction={() => chooseTheme(each)}>
               {texts.frame.themes[each]}

@@ -10,7 +10,7 @@ import { switchLanguage } from './switch-language.ts'
 export function LanguageItems(): ReactNode {
   const { data: session } = useSession()
   return (
-    <MenuChoices label={texts.frame.language} isTitled chosen={pageLanguage}>
+    <MenuChoices label={texts.frame.language} isTitled selectedId={pageLanguage}>
       {languages.map((each) => (
         <MenuItem key={each} id={each} language={each} onAction={() => void switchLanguage(each, session)}>
           {texts.frame.languages[each]}

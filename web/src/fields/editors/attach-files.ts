@@ -79,8 +79,8 @@ async function saveFiles(
   uploads: readonly FileUpload[],
 ): Promise<'done' | 'conflict'> {
   const before = attachedFiles(base)
-  const known = new Set(before.map(({ id }) => id))
-  const all = [...before, ...uploads.map(describeUpload).filter(({ id }) => !known.has(id))]
+  const knownIds = new Set(before.map(({ id }) => id))
+  const all = [...before, ...uploads.map(describeUpload).filter(({ id }) => !knownIds.has(id))]
   const { field_id: fieldId, label } = field
   const result = await saveArtifact({
     artifact,
@@ -89,7 +89,7 @@ async function saveFiles(
         fieldId,
         label,
         input: { value: all.map(({ id }) => id) },
-        shown: { ...headOf(field, 'file'), file_descriptions: all },
+        newEntry: { ...headOf(field, 'file'), file_descriptions: all },
         base,
         draft: all,
         isSame: hasSameFiles,

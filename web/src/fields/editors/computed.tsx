@@ -27,17 +27,17 @@ export const computed = defineEditor<Draft>({
   parse({ isAutomatic, text }, field, { values }) {
     const now = values.get(field.field_id)
     const value = now?.type === 'computed' ? now.value : null
-    const shown = (manual_value: number | null) => ({
+    const createEntry = (manual_value: number | null) => ({
       ...headOf(field, 'computed'),
       is_autocomputed: manual_value === null,
       value,
       manual_value,
     })
     if (isAutomatic || text.trim() === '')
-      return { isValid: true, input: { is_autocomputed: true }, shown: shown(null) }
+      return { isValid: true, input: { is_autocomputed: true }, newEntry: createEntry(null) }
     if (!isFloat(text)) return { isValid: false, message: words.notNumber }
     const manual_value = parseDecimal(text)
-    return { isValid: true, input: { manual_value }, shown: shown(manual_value) }
+    return { isValid: true, input: { manual_value }, newEntry: createEntry(manual_value) }
   },
   fromDefault: (value, field) =>
     isObject(value)

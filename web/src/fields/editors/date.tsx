@@ -32,12 +32,12 @@ export const date = defineEditor<string>({
     const head = { ...headOf(field, 'date'), is_time_displayed }
     if (draft.trim() === '') {
       if (field.required) return { isValid: false, message: texts.states.required }
-      return { isValid: true, input: { value: '' }, shown: { ...head, value: null } }
+      return { isValid: true, input: { value: '' }, newEntry: { ...head, value: null } }
     }
-    const typed = parseTypedDate(draft, new Date(), dateWords)
-    if (typed === undefined) return { isValid: false, message: is_time_displayed ? words.notTime : words.notDate }
-    const value = is_time_displayed ? withOffset(typed) : typed.day
-    return { isValid: true, input: { value }, shown: { ...head, value } }
+    const typedDate = parseTypedDate(draft, new Date(), dateWords)
+    if (typedDate === undefined) return { isValid: false, message: is_time_displayed ? words.notTime : words.notDate }
+    const value = is_time_displayed ? withOffset(typedDate) : typedDate.day
+    return { isValid: true, input: { value }, newEntry: { ...head, value } }
   },
   fromDefault: (value, field) => (value === null || value === '' ? null : entryOf(field, String(value))),
   fromTexts: ([text = ''], field) => entryOf(field, text),
@@ -70,7 +70,7 @@ function withOffset({ day, time }: TypedDate): string {
 
 function DateEditor({ field, draft, onDraft, onCommit, ...rest }: EditorProps<string>): ReactNode {
   const native = useRef<HTMLInputElement>(null)
-  const typed = parseTypedDate(draft, new Date(), dateWords)
+  const typedDate = parseTypedDate(draft, new Date(), dateWords)
   const hasTime = field.is_time_displayed ?? false
   return (
     <span className={styles.date}>
@@ -97,10 +97,10 @@ function DateEditor({ field, draft, onDraft, onCommit, ...rest }: EditorProps<st
         className={styles.nativeDate}
         tabIndex={-1}
         aria-hidden="true"
-        value={typed?.day ?? ''}
+        value={typedDate?.day ?? ''}
         onChange={(event) => {
           const day = event.currentTarget.value
-          const next = hasTime && day !== '' ? `${day} ${typed?.time ?? '00:00'}` : day
+          const next = hasTime && day !== '' ? `${day} ${typedDate?.time ?? '00:00'}` : day
           onDraft(next)
           if (rest.isInPlace && !hasTime) onCommit(next)
         }}

@@ -24,7 +24,7 @@ export const files = defineEditor<readonly AttachedFile[]>({
     return {
       isValid: true,
       input: { value: draft.map(({ id }) => id) },
-      shown: { ...headOf(field, 'file'), file_descriptions: [...draft] },
+      newEntry: { ...headOf(field, 'file'), file_descriptions: [...draft] },
     }
   },
   isSame: hasSameFiles,

@@ -16,7 +16,7 @@ export const groups = defineEditor<readonly string[]>({
     return {
       isValid: true,
       input: { value: { granted_groups: draft } },
-      shown: { ...headOf(field, 'perm'), granted_groups: namesOf(draft, field), granted_groups_ids: [...draft] },
+      newEntry: { ...headOf(field, 'perm'), granted_groups: namesOf(draft, field), granted_groups_ids: [...draft] },
     }
   },
   isSame: (a, b) => JSON.stringify(idsOf(a)) === JSON.stringify(idsOf(b)),
@@ -39,9 +39,9 @@ function GroupsEditor({ field, draft, onDraft, onCommit, ...rest }: EditorProps<
       {...rest}
       label={field.label}
       options={options}
-      chosen={options.filter(({ id }) => draft.includes(id))}
+      selection={options.filter(({ id }) => draft.includes(id))}
       isMultiple
-      onChoose={(chosen) => onDraft(chosen.map(({ id }) => id))}
+      onChoose={(selection) => onDraft(selection.map(({ id }) => id))}
       onDone={() => onCommit()}
     >
       <Granted groups={namesOf(draft, field)} />

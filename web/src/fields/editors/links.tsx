@@ -31,8 +31,8 @@ export const links = defineEditor<readonly DraftLink[]>({
         ]
       : [],
   parse(draft, field, { values }) {
-    const inDirection = (wanted: DraftLink['direction']): Link[] =>
-      draft.filter(({ direction }) => direction === wanted).map(({ link }) => link)
+    const inDirection = (side: DraftLink['direction']): Link[] =>
+      draft.filter(({ direction }) => direction === side).map(({ link }) => link)
     const [forward, reverse] = [inDirection('forward'), inDirection('reverse')]
     const now = values.get(field.field_id)
     const isReverseKept = keysOf(reverse) === keysOf(now?.type === 'art_link' ? now.reverse_links : [])
@@ -43,7 +43,7 @@ export const links = defineEditor<readonly DraftLink[]>({
       input: isReverseKept
         ? { links: forward.map(({ id, type }) => ({ id, type: type ?? '' })) }
         : { all_links: draft.map(({ link: { id, type }, direction }) => ({ id, type: type ?? '', direction })) },
-      shown: { ...headOf(field, 'art_link'), links: forward, reverse_links: reverse },
+      newEntry: { ...headOf(field, 'art_link'), links: forward, reverse_links: reverse },
     }
   },
   isSame: (a, b) => describe(a) === describe(b),
@@ -62,10 +62,10 @@ const describe = (entry: ValueEntry | null): string =>
 function LinksEditor({ field, draft, onDraft, labelId, errorId }: EditorProps<readonly DraftLink[]>): ReactNode {
   const id = useId()
   const { artifact, project } = useFieldContext()
-  const known = useLinkedArtifacts(draft.map(({ link }) => link.id))
-  const add = (found: SuggestedArtifact): void => {
-    const isKnown = draft.some(({ link, direction }) => link.id === found.id && direction === 'forward')
-    if (!isKnown) onDraft([...draft, { link: linkTo(found), direction: 'forward' }])
+  const linkedArtifacts = useLinkedArtifacts(draft.map(({ link }) => link.id))
+  const add = (target: SuggestedArtifact): void => {
+    const isKnown = draft.some(({ link, direction }) => link.id === target.id && direction === 'forward')
+    if (!isKnown) onDraft([...draft, { link: linkTo(target), direction: 'forward' }])
   }
   const replace = (index: number, next: DraftLink): void =>
     onDraft(draft.map((each, at) => (at === index ? next : each)))
@@ -76,7 +76,7 @@ function LinksEditor({ field, draft, onDraft, labelId, errorId }: EditorProps<re
         <div key={`${each.direction} ${each.link.id}`} className={styles.row}>
           <span className={styles.title}>
             <span className={styles.dim}>#{each.link.id}</span>{' '}
-            {known.get(each.link.id)?.title ?? each.link.tracker.label}
+            {linkedArtifacts.get(each.link.id)?.title ?? each.link.tracker.label}
           </span>
           <TypeSelect field={field} value={each} onChange={(next) => replace(index, next)} />
           <button
@@ -109,10 +109,10 @@ interface ArtifactPickerProps {
 
 /** Finds an artifact by number or words of its title. */
 export function ArtifactPicker({ labelId, project, without, onChoose, children }: ArtifactPickerProps): ReactNode {
-  const found = useRef(new Map<string, SuggestedArtifact>())
+  const suggestions = useRef(new Map<string, SuggestedArtifact>())
   const search = async (text: string, signal: AbortSignal) => {
     const artifacts = (await suggestArtifacts(text, project, signal)).filter(({ id }) => id !== without)
-    for (const each of artifacts) found.current.set(String(each.id), each)
+    for (const each of artifacts) suggestions.current.set(String(each.id), each)
     return artifacts.map(({ id, title, xref, tracker }) => ({
       id: String(id),
       label: title || xref,
@@ -129,10 +129,10 @@ export function ArtifactPicker({ labelId, project, without, onChoose, children }
       options={[]}
       search={search}
       hint={words.searchArtifacts}
-      chosen={[]}
+      selection={[]}
       isMultiple={false}
       onChoose={([option]) => {
-        const artifact = found.current.get(option?.id ?? '')
+        const artifact = suggestions.current.get(option?.id ?? '')
         if (artifact !== undefined) onChoose(artifact)
       }}
       onDone={() => undefined}
@@ -174,8 +174,8 @@ function TypeSelect({ field, value: { link, direction }, onChange }: TypeSelectP
       aria-label={words.linkTypeOf(`#${link.id}`)}
       value={`${direction} ${present}`}
       onChange={(event) => {
-        const chosen = options[event.currentTarget.selectedIndex]
-        if (chosen !== undefined) onChange({ link: { ...link, type: chosen.type }, direction: chosen.direction })
+        const option = options[event.currentTarget.selectedIndex]
+        if (option !== undefined) onChange({ link: { ...link, type: option.type }, direction: option.direction })
       }}
     >
       {options.map((each) => (

@@ -16,8 +16,8 @@ const options = new WeakMap<readonly unknown[], readonly PickerOption[]>()
 /** The values that a field offers; hidden ones are not offered. The same each time: there may be thousands. */
 export function listOptions({ values }: Field): readonly PickerOption[] {
   if (!Array.isArray(values)) return []
-  const known = options.get(values)
-  if (known !== undefined) return known
+  const cached = options.get(values)
+  if (cached !== undefined) return cached
   const offered = values.filter((value) => !('is_hidden' in value && value.is_hidden)).map(createValueOption)
   options.set(values, offered)
   return offered
@@ -105,11 +105,11 @@ export function listAllowedOptions(field: Field, { tracker, values }: FieldConte
   const rules = tracker.workflow.rules.lists.filter(({ target_field_id }) => target_field_id === field.field_id)
   const sources = new Set(rules.map(({ source_field_id }) => source_field_id))
   return [...sources].reduce((left, source) => {
-    const chosen = new Set(listItems(values.get(source) ?? null).map(({ id }) => Number(id)))
-    if (chosen.size === 0) chosen.add(Number(noneId))
+    const sourceIds = new Set(listItems(values.get(source) ?? null).map(({ id }) => Number(id)))
+    if (sourceIds.size === 0) sourceIds.add(Number(noneId))
     const allowed = new Set(
       rules
-        .filter(({ source_field_id, source_value_id }) => source_field_id === source && chosen.has(source_value_id))
+        .filter(({ source_field_id, source_value_id }) => source_field_id === source && sourceIds.has(source_value_id))
         .map(({ target_value_id }) => String(target_value_id)),
     )
     return left.filter(({ id }) => allowed.has(id))

@@ -14,17 +14,17 @@ export const listFromDefault = (value: unknown, field: Field, choice: Choice): V
 /** Values by labels, names or ids; several in one text are separated by commas. */
 export function listFromTexts(texts: readonly string[], field: Field, choice: Choice): ValueEntry | null {
   const isMultiple = choice !== 'one'
-  const named = (text: string): PickerOption | undefined => {
-    const wanted = text.trim().toLowerCase()
+  const findOption = (text: string): PickerOption | undefined => {
+    const name = text.trim().toLowerCase()
     const options = listOptions(field)
     return (
-      options.find(({ label, detail }) => [label, detail].some((each) => each?.toLowerCase() === wanted)) ??
-      options.find(({ id }) => id === wanted)
+      options.find(({ label, detail }) => [label, detail].some((each) => each?.toLowerCase() === name)) ??
+      options.find(({ id }) => id === name)
     )
   }
-  const whole = texts.flatMap((text) => named(text) ?? (isMultiple ? text.split(',').map(named) : []))
-  const chosen = whole.filter((option) => option !== undefined)
-  return createEntry(field, choice, isMultiple ? chosen : chosen.slice(0, 1))
+  const whole = texts.flatMap((text) => findOption(text) ?? (isMultiple ? text.split(',').map(findOption) : []))
+  const selection = whole.filter((option) => option !== undefined)
+  return createEntry(field, choice, isMultiple ? selection : selection.slice(0, 1))
 }
 
 function createEntry(field: Field, choice: Choice, options: readonly PickerOption[]): ValueEntry | null {
@@ -38,8 +38,8 @@ function createEntry(field: Field, choice: Choice, options: readonly PickerOptio
 
 function optionOfDefault(field: Field, value: unknown): readonly PickerOption[] {
   if (!isObject(value)) return []
-  const known = listOptions(field).find(({ id }) => id === String(value['id']))
-  if (known !== undefined) return [known]
+  const option = listOptions(field).find(({ id }) => id === String(value['id']))
+  if (option !== undefined) return [option]
   if (field.bindings.type === 'users' && typeof value['display_name'] === 'string')
     return [
       createUserOption({

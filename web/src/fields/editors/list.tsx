@@ -32,16 +32,16 @@ export const list = defineEditor<readonly PickerOption[]>({
 })
 
 export function parseChoice(draft: readonly PickerOption[], field: Field): ParsedDraft {
-  const chosen = draft.filter(({ id }) => id !== noneId)
-  if (chosen.length === 0 && field.required) return { isValid: false, message: texts.states.required }
-  const bind_value_ids = chosen.map(({ id }) => (/^\d+$/.test(id) ? Number(id) : id))
-  const shown = {
+  const selection = draft.filter(({ id }) => id !== noneId)
+  if (selection.length === 0 && field.required) return { isValid: false, message: texts.states.required }
+  const bind_value_ids = selection.map(({ id }) => (/^\d+$/.test(id) ? Number(id) : id))
+  const entry = {
     ...headOf(field, field.type),
-    values: chosen.map(createItem),
+    values: selection.map(createItem),
     bind_value_ids,
   }
   // The items of a list are never typed values, which only open lists have.
-  return { isValid: true, input: { bind_value_ids }, shown: shown as ValueEntry }
+  return { isValid: true, input: { bind_value_ids }, newEntry: entry as ValueEntry }
 }
 
 export function ListEditor({
@@ -56,9 +56,9 @@ export function ListEditor({
   const searchUsers = useUserSearch(field)
   const options = listAllowedOptions(field, context)
   const hasNone = !isMultiple && !field.required
-  const choose = (chosen: readonly PickerOption[]): void => {
-    onDraft(chosen)
-    if (!isMultiple && rest.isInPlace) onCommit(chosen)
+  const choose = (selection: readonly PickerOption[]): void => {
+    onDraft(selection)
+    if (!isMultiple && rest.isInPlace) onCommit(selection)
   }
   return (
     <Picker
@@ -67,7 +67,7 @@ export function ListEditor({
       options={hasNone ? [...options, createNoneOption(field)] : options}
       {...(isSearchedByName(field) ? { search: searchUsers } : {})}
       hint={isSearchedByName(field) ? texts.editing.searchUsers : undefined}
-      chosen={hasNone && draft.length === 0 ? [createNoneOption(field)] : draft}
+      selection={hasNone && draft.length === 0 ? [createNoneOption(field)] : draft}
       isMultiple={isMultiple}
       onChoose={choose}
       onDone={() => onCommit()}

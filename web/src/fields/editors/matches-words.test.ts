@@ -16,8 +16,8 @@ it.each([
   ['Élan', 'elan', true],
   ['1.2', 'Version 1.2', true],
   ['2', 'Version 1.2', true],
-])('the typed text "%s" finds "%s": %s', (typed, label, isFound) =>
-  expect(createWordMatcher(typed)([fold(label)])).toBe(isFound),
+])('the typed text "%s" finds "%s": %s', (text, label, isFound) =>
+  expect(createWordMatcher(text)([fold(label)])).toBe(isFound),
 )
 it('each typed word may be found in another text', () => {
   const matches = createWordMatcher('ada love')

@@ -4,8 +4,8 @@ import { fold } from './fold.ts'
  * Returns a test of whether each word that was typed begins a word of one of the folded texts. The typed words are
  * prepared once for all texts.
  */
-export function createWordMatcher(typed: string): (texts: readonly string[]) => boolean {
-  const parts = fold(typed).split(/\s+/).filter(Boolean)
+export function createWordMatcher(query: string): (texts: readonly string[]) => boolean {
+  const parts = fold(query).split(/\s+/).filter(Boolean)
   if (parts.length === 0) return () => true
   return (texts) => parts.every((part) => texts.some((text) => hasWordAt(text, part)))
 }

@@ -84,7 +84,7 @@ function takeGroup(from: number, theirQueue: Change[], myQueue: Change[]): Group
   const group = { to: from, theirs: [] as Change[], mine: [] as Change[] }
   for (let isGrowing = true; isGrowing; ) {
     isGrowing = false
-    for (const [queue, taken] of [
+    for (const [queue, side] of [
       [theirQueue, group.theirs],
       [myQueue, group.mine],
     ] as const) {
@@ -92,7 +92,7 @@ function takeGroup(from: number, theirQueue: Change[], myQueue: Change[]): Group
       // Of two changes that only touch, neither replaces what the other one did, except at the beginning.
       if (next === undefined || (next.from >= group.to && next.from !== from)) continue
       queue.shift()
-      taken.push(next)
+      side.push(next)
       group.to = Math.max(group.to, next.to)
       isGrowing = true
     }

@@ -32,11 +32,11 @@ export function createNumberEditor({ type, parse, format, message, inputMode }: 
       const text = draft.trim()
       if (text === '') {
         if (field.required) return { isValid: false, message: texts.states.required }
-        return { isValid: true, input: { value: '' }, shown: { ...headOf(field, type), value: null } as NumberEntry }
+        return { isValid: true, input: { value: '' }, newEntry: { ...headOf(field, type), value: null } as NumberEntry }
       }
       const value = parse(text)
       if (value === undefined) return { isValid: false, message }
-      return { isValid: true, input: { value }, shown: { ...headOf(field, type), value } as NumberEntry }
+      return { isValid: true, input: { value }, newEntry: { ...headOf(field, type), value } as NumberEntry }
     },
     fromDefault: (value, field) =>
       typeof value === 'number' ? ({ ...headOf(field, type), value } as NumberEntry) : null,

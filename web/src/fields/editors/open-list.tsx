@@ -17,14 +17,14 @@ export const openList = defineEditor<readonly PickerOption[]>({
     if (draft.length === 0 && field.required) return { isValid: false, message: texts.states.required }
     const items = draft.map(createItem)
     const bind_value_objects = draft.map((option) => inputOf(option, field.bindings.type))
-    const shown = {
+    const entry = {
       ...headOf(field, 'tbl'),
       values: items,
       bind_value_objects: items,
       bind_value_ids: draft.map(({ label }) => label),
       bind_type: field.bindings.type ?? 'static',
     }
-    return { isValid: true, input: { value: { bind_value_objects } }, shown: shown as ValueEntry }
+    return { isValid: true, input: { value: { bind_value_objects } }, newEntry: entry as ValueEntry }
   },
   fromDefault: (value, field) => listFromDefault(value, field, 'open'),
   fromTexts: (texts, field) => listFromTexts(texts, field, 'open'),
@@ -57,7 +57,7 @@ function OpenListEditor({ field, draft, onDraft, onCommit, ...rest }: EditorProp
       options={listOptions(field)}
       {...(isOfUsers ? { search: searchUsers } : {})}
       hint={field.hint}
-      chosen={draft}
+      selection={draft}
       isMultiple
       onChoose={onDraft}
       onDone={() => onCommit()}

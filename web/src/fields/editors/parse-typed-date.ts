@@ -23,8 +23,8 @@ export function parseTypedDate(text: string, today: Date, words: DateWords): Typ
   const [, dayText = '', hours, minutes] = /^(.*?)(?:(?:^|[\sT])(\d{1,2})[:h](\d{2}))?$/i.exec(text.trim()) ?? []
   const time = hours === undefined ? null : timeOf(Number(hours), Number(minutes))
   if (time === undefined) return undefined
-  const typed = dayText.trim().toLowerCase()
-  const day = typed === '' && time !== null ? formatDay(today) : parseDay(typed, today, words)
+  const dayWord = dayText.trim().toLowerCase()
+  const day = dayWord === '' && time !== null ? formatDay(today) : parseDay(dayWord, today, words)
   return day === undefined ? undefined : { day, time }
 }
 
@@ -60,8 +60,8 @@ function nextWeekday(text: string, today: Date, locale: string | undefined): str
   if (text.length < 2) return undefined
   const name = new Intl.DateTimeFormat(locale, { weekday: 'long' })
   const days = Array.from({ length: 7 }, (_, n) => shift(today, 'day', n + 1))
-  const found = days.filter((day) => name.format(day).toLowerCase().startsWith(text.replace(/\.$/, '')))
-  return found.length === 1 && found[0] !== undefined ? formatDay(found[0]) : undefined
+  const matches = days.filter((day) => name.format(day).toLowerCase().startsWith(text.replace(/\.$/, '')))
+  return matches.length === 1 && matches[0] !== undefined ? formatDay(matches[0]) : undefined
 }
 
 function shift(date: Date, unit: Unit, by: number): Date {

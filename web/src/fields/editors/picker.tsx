@@ -50,10 +50,10 @@ interface PickerProps
   readonly options: readonly PickerOption[]
   /** Finds options that are not in the list. */
   readonly search?: (text: string, signal: AbortSignal) => Promise<readonly PickerOption[]>
-  readonly chosen: readonly PickerOption[]
+  readonly selection: readonly PickerOption[]
   readonly isMultiple: boolean
   /** The new choice; of a single one, it is saved at once. */
-  onChoose(chosen: readonly PickerOption[]): void
+  onChoose(selection: readonly PickerOption[]): void
   /** Multiple: the list was closed with a choice to save. */
   onDone(): void
   /** An option for a typed text that matches no option exactly. */
@@ -153,31 +153,31 @@ const folded = new WeakMap<PickerOption, readonly string[]>()
 
 /** The texts by which an option is found, folded once, because each key looks through all options. */
 function foldTexts(option: PickerOption): readonly string[] {
-  const known = folded.get(option) ?? [fold(option.label), fold(option.detail ?? '')]
-  folded.set(option, known)
-  return known
+  const foldedTexts = folded.get(option) ?? [fold(option.label), fold(option.detail ?? '')]
+  folded.set(option, foldedTexts)
+  return foldedTexts
 }
 
 /** The options that the typed text finds. A longer text only looks through those that the shorter one found. */
-function useMatches(options: readonly PickerOption[], typed: string): readonly PickerOption[] {
-  const known = useRef({ options, typed: '', listed: options })
-  const { current: last } = known
-  const matches = createWordMatcher(typed)
-  const isLonger = last.options === options && typed.startsWith(last.typed)
-  const listed = (isLonger ? last.listed : options).filter((option) => matches(foldTexts(option)))
-  known.current = { options, typed, listed }
-  return listed
+function useMatches(options: readonly PickerOption[], query: string): readonly PickerOption[] {
+  const lastMatch = useRef({ options, query: '', result: options })
+  const { current: last } = lastMatch
+  const matches = createWordMatcher(query)
+  const isLonger = last.options === options && query.startsWith(last.query)
+  const result = (isLonger ? last.result : options).filter((option) => matches(foldTexts(option)))
+  lastMatch.current = { options, query, result }
+  return result
 }
 
 type ListProps = Pick<
   PickerProps,
-  'options' | 'search' | 'chosen' | 'isMultiple' | 'onChoose' | 'optionOf' | 'hint' | 'labelId'
+  'options' | 'search' | 'selection' | 'isMultiple' | 'onChoose' | 'optionOf' | 'hint' | 'labelId'
 > & { readonly onClose: () => void }
 
 function PickerList({
   options,
   search,
-  chosen,
+  selection,
   isMultiple,
   onChoose,
   onClose,
@@ -186,20 +186,21 @@ function PickerList({
   labelId,
 }: ListProps): ReactNode {
   const [text, setText] = useState('')
-  const found = useSearch(search, text.trim())
-  const typed = text.trim()
-  const listed = useMatches(options, typed)
-  const ids = new Set(found.options.length === 0 ? [] : listed.map(({ id }) => id))
-  const all = found.options.length === 0 ? listed : [...listed, ...found.options.filter(({ id }) => !ids.has(id))]
-  const newOption = typed !== '' && !all.some(({ label }) => label === typed) ? optionOf?.(typed) : undefined
-  const shown = all.slice(0, typed === '' ? maxShown : maxFound)
-  const items = newOption === undefined ? shown : [...shown, newOption]
-  const chosenIds = new Set(chosen.map(({ id }) => id))
+  const searchResult = useSearch(search, text.trim())
+  const query = text.trim()
+  const matches = useMatches(options, query)
+  const ids = new Set(searchResult.options.length === 0 ? [] : matches.map(({ id }) => id))
+  const all =
+    searchResult.options.length === 0 ? matches : [...matches, ...searchResult.options.filter(({ id }) => !ids.has(id))]
+  const newOption = query !== '' && !all.some(({ label }) => label === query) ? optionOf?.(query) : undefined
+  const visibleOptions = all.slice(0, query === '' ? maxShown : maxFound)
+  const items = newOption === undefined ? visibleOptions : [...visibleOptions, newOption]
+  const chosenIds = new Set(selection.map(({ id }) => id))
   const listId = useId()
   const elementIdOf = (id: string): string => `${listId}-${encodeURIComponent(id)}`
   const line = useActiveOption(
     items.map(({ id }) => id),
-    typed !== '',
+    query !== '',
     elementIdOf,
   )
   const input = useRef<HTMLInputElement>(null)
@@ -213,8 +214,8 @@ function PickerList({
     setText('')
     if (input.current !== null) input.current.value = ''
     if (!isMultiple) onChoose([option])
-    else if (chosenIds.has(option.id)) onChoose(chosen.filter(({ id }) => id !== option.id))
-    else onChoose([...chosen, option])
+    else if (chosenIds.has(option.id)) onChoose(selection.filter(({ id }) => id !== option.id))
+    else onChoose([...selection, option])
     if (!isMultiple) onClose()
   }
   const onClick = ({ target }: MouseEvent): void => {
@@ -224,21 +225,21 @@ function PickerList({
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
-    const last = chosen.at(-1)
-    if (event.key === 'Backspace' && text === '' && isMultiple && last !== undefined) onChoose(chosen.slice(0, -1))
+    const last = selection.at(-1)
+    if (event.key === 'Backspace' && text === '' && isMultiple && last !== undefined) onChoose(selection.slice(0, -1))
     else if (line.onKey(event)) event.preventDefault()
   }
   return (
     <>
-      {isMultiple && chosen.length > 0 && (
+      {isMultiple && selection.length > 0 && (
         <ul className={styles.tokens} aria-label={words.chosen}>
-          {chosen.map((each) => (
+          {selection.map((each) => (
             <li key={each.id}>
               <span>{each.label}</span>
               <Pressable
                 aria-label={words.remove(each.label)}
                 className={styles.remove}
-                onPress={() => onChoose(chosen.filter(({ id }) => id !== each.id))}
+                onPress={() => onChoose(selection.filter(({ id }) => id !== each.id))}
               >
                 <Icon name="close" />
               </Pressable>
@@ -290,9 +291,11 @@ function PickerList({
         ))}
       </div>
       {items.length === 0 && (
-        <p className={styles.empty}>{found.isLoading ? texts.states.loading : words.nothingMatches}</p>
+        <p className={styles.empty}>{searchResult.isLoading ? texts.states.loading : words.nothingMatches}</p>
       )}
-      {all.length > shown.length && <p className={styles.empty}>{words.moreValues(all.length - shown.length)}</p>}
+      {all.length > visibleOptions.length && (
+        <p className={styles.empty}>{words.moreValues(all.length - visibleOptions.length)}</p>
+      )}
     </>
   )
 }

@@ -30,12 +30,12 @@ export const steps = defineEditor<readonly DraftStep[]>({
   shape: 'block',
   toDraft: (entry) => stepsOf(entry).map((step, index) => ({ key: index, ...textsOf(step) })),
   parse(draft, field) {
-    const kept = draft.filter(({ action }) => action.content.trim() !== '')
-    if (field.required && kept.length === 0) return { isValid: false, message: texts.states.required }
+    const filledSteps = draft.filter(({ action }) => action.content.trim() !== '')
+    if (field.required && filledSteps.length === 0) return { isValid: false, message: texts.states.required }
     return {
       isValid: true,
       input: {
-        value: kept.map(({ action, result }, index) => ({
+        value: filledSteps.map(({ action, result }, index) => ({
           description: action.content,
           description_format: action.format,
           expected_results: result.content,
@@ -43,7 +43,7 @@ export const steps = defineEditor<readonly DraftStep[]>({
           rank: index + 1,
         })),
       },
-      shown: { ...headOf(field, 'ttmstepdef'), value: kept.map(shownStep) },
+      newEntry: { ...headOf(field, 'ttmstepdef'), value: filledSteps.map(shownStep) },
     }
   },
   isSame: (a, b) => JSON.stringify(stepsOf(a).map(textsOf)) === JSON.stringify(stepsOf(b).map(textsOf)),

@@ -15,7 +15,7 @@ export const encrypted = defineEditor<string>({
     const limit = numberSetting(field, 'maxchars')
     if (limit > 0 && [...draft].length > limit) return { isValid: false, message: words.tooLong(limit) }
     if (field.required && draft.trim() === '') return { isValid: false, message: texts.states.required }
-    return { isValid: true, input: { value: draft }, shown: { ...headOf(field, 'string'), value: draft } }
+    return { isValid: true, input: { value: draft }, newEntry: { ...headOf(field, 'string'), value: draft } }
   },
   isSame: (a, b) => textOf(a) === textOf(b),
   Editor: ({ draft, onDraft, onCommit, field, ...rest }) => (

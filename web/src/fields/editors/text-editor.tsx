@@ -35,10 +35,10 @@ export function TextEditor({
   look = 'field',
   placeholder,
   isReadOnly,
-  area: given,
+  area: outerArea,
 }: TextEditorProps): ReactNode {
   const own = useRef<HTMLTextAreaElement>(null)
-  const area = given ?? own
+  const area = outerArea ?? own
   const room = useRef<HTMLDivElement>(null)
   const panelId = useId()
   const { project } = useFieldContext()
@@ -50,10 +50,10 @@ export function TextEditor({
   const isComment = look === 'comment'
   // The text area itself has the text, so that no key is rendered.
   const [initial] = useState(value.content)
-  const known = useRef(initial)
+  const lastContent = useRef(initial)
   useLayoutEffect(() => {
-    if (value.content === known.current || area.current === null) return
-    known.current = value.content
+    if (value.content === lastContent.current || area.current === null) return
+    lastContent.current = value.content
     area.current.value = value.content
   }, [value.content, area])
   const [, setPreviewed] = useState(initial)
@@ -62,9 +62,9 @@ export function TextEditor({
   const onText = (text: string): void =>
     afterInput(area, () => {
       const now = latest.current
-      known.current = area.current?.value ?? text
-      now.onChange({ ...now.value, content: known.current })
-      if (now.view !== 'source') setPreviewed(known.current)
+      lastContent.current = area.current?.value ?? text
+      now.onChange({ ...now.value, content: lastContent.current })
+      if (now.view !== 'source') setPreviewed(lastContent.current)
     })
   useEffect(() => {
     const element = area.current
@@ -108,7 +108,7 @@ export function TextEditor({
             onFocus={() => setUsed(true)}
           />
         </div>
-        {view !== 'source' && <TextPreview project={project} value={{ ...value, content: known.current }} />}
+        {view !== 'source' && <TextPreview project={project} value={{ ...value, content: lastContent.current }} />}
       </div>
     </div>
   )

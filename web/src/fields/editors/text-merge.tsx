@@ -22,7 +22,7 @@ export interface TextConflict {
 
 /** null: it is no conflict between texts of one format. */
 export function readTextConflict(edit: FieldEdit, theirs: ValueEntry | null): TextConflict | null {
-  const mine = sourceOf(edit.shown)
+  const mine = sourceOf(edit.newEntry)
   if (mine === null) return null
   const their = sourceOf(theirs) ?? { content: '', format: mine.format }
   if (their.format !== mine.format) return null
@@ -50,13 +50,13 @@ export function TextMerge({ field, edit, conflict, theirEntry, by, onSaved }: Te
   const labelId = useId()
   const [parts] = useState(() => mergeTexts(conflict.base, conflict.theirs.content, conflict.mine.content))
   const [chosenTheirs, setChosenTheirs] = useState<ReadonlySet<number>>(new Set())
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typedText, setTypedText] = useState<string | null>(null)
   if (parts === undefined) return null
-  const chosen = parts.map(
+  const mergedParts = parts.map(
     (part, position): MergedPart =>
       part.theirs !== undefined && chosenTheirs.has(position) ? { ...part, text: part.theirs } : part,
   )
-  const content = typed ?? joinParts(chosen)
+  const content = typedText ?? joinParts(mergedParts)
   const overlaps = parts.filter(({ kind }) => kind === 'overlap').length
   const toggle = (position: number): void =>
     setChosenTheirs((now) => {
@@ -73,8 +73,8 @@ export function TextMerge({ field, edit, conflict, theirEntry, by, onSaved }: Te
     }
     const { artifact } = context
     dismissEdit(artifact, field.field_id)
-    const { input, shown } = parsed
-    const change = { ...edit, input, shown, draft, base: theirEntry }
+    const { input, newEntry } = parsed
+    const change = { ...edit, input, newEntry, draft, base: theirEntry }
     void saveArtifact({ artifact, changes: [change] }).then((result) => result === 'saved' && onSaved())
   }
   return (
@@ -83,9 +83,9 @@ export function TextMerge({ field, edit, conflict, theirEntry, by, onSaved }: Te
         <strong id={labelId}>{words.mergeResult}</strong>
         <span>{overlaps === 0 ? words.mergedAll : words.overlaps(overlaps)}</span>
       </header>
-      {typed === null ? (
+      {typedText === null ? (
         <p className={styles.text}>
-          {chosen.map((part, position) => {
+          {mergedParts.map((part, position) => {
             // The parts have no other identity than their position.
             const key = `${position}`
             if (part.kind === 'both') return <span key={key}>{part.text}</span>
@@ -109,15 +109,15 @@ export function TextMerge({ field, edit, conflict, theirEntry, by, onSaved }: Te
         <textarea
           className={styles.area}
           aria-labelledby={labelId}
-          value={typed}
+          value={typedText}
           rows={6}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => setTypedText(event.currentTarget.value)}
         />
       )}
-      {overlaps > 0 && typed === null && <p className={styles.hint}>{words.overlapHint(by)}</p>}
+      {overlaps > 0 && typedText === null && <p className={styles.hint}>{words.overlapHint(by)}</p>}
       <footer>
-        {typed === null && (
-          <Button kind="quiet" onPress={() => setTyped(content)}>
+        {typedText === null && (
+          <Button kind="quiet" onPress={() => setTypedText(content)}>
             {words.editMerged}
           </Button>
         )}

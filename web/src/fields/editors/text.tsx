@@ -24,7 +24,7 @@ export const text = defineEditor<TextDraft>({
     return {
       isValid: true,
       input: { value: { content, format } },
-      shown: {
+      newEntry: {
         ...headOf(field, 'text'),
         ...(format === 'commonmark' ? { commonmark: content } : {}),
         value: format === 'commonmark' ? html : content,

@@ -5,8 +5,8 @@ import { texts } from '../../texts/texts.ts'
 const words = texts.uploads
 const milestones = [100, 75, 50, 25]
 
-export const percentOf = (sent: number, size: number): number =>
-  size === 0 ? 100 : Math.min(100, Math.floor((sent / size) * 100))
+export const percentOf = (sentBytes: number, size: number): number =>
+  size === 0 ? 100 : Math.min(100, Math.floor((sentBytes / size) * 100))
 
 const watch: { isOn: boolean; titlePrefix: string } = { isOn: false, titlePrefix: '' }
 /** Milestone, or state, that was announced last, by upload. */

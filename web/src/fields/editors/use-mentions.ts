@@ -54,11 +54,11 @@ export function useMentions(area: RefObject<HTMLTextAreaElement | null>, project
     const abort = new AbortController()
     const timer = setTimeout(() => {
       search(trigger, project, abort.signal).then(
-        (found) => {
+        (newOptions) => {
           if (abort.signal.aborted) return
-          setOptions(found)
+          setOptions(newOptions)
           setActive(0)
-          announce(texts.editing.suggestions(found.length))
+          announce(texts.editing.suggestions(newOptions.length))
         },
         () => abort.signal.aborted || setOptions(noOptions),
       )
@@ -85,9 +85,9 @@ export function useMentions(area: RefObject<HTMLTextAreaElement | null>, project
     const element = area.current
     if (element === null || document.activeElement !== element) return
     const { value, selectionStart, selectionEnd } = element
-    const found = selectionStart === selectionEnd ? findTrigger(value, selectionStart) : null
-    if (found?.from !== dismissedAt.current) dismissedAt.current = null
-    const next = found === null || dismissedAt.current !== null ? null : found
+    const newTrigger = selectionStart === selectionEnd ? findTrigger(value, selectionStart) : null
+    if (newTrigger?.from !== dismissedAt.current) dismissedAt.current = null
+    const next = newTrigger === null || dismissedAt.current !== null ? null : newTrigger
     if (next === null) setOptions(noOptions)
     setTrigger(next)
   }
@@ -124,16 +124,16 @@ function setOrRemove(element: Element, name: string, value: string | null): void
 
 async function search({ kind, query }: Trigger, project: number, signal: AbortSignal): Promise<MentionOption[]> {
   if (kind === 'artifact') {
-    const found = await suggestArtifacts(query, project, signal)
-    return found.map(({ id, xref, title, full_status }) => ({
+    const artifacts = await suggestArtifacts(query, project, signal)
+    return artifacts.map(({ id, xref, title, full_status }) => ({
       id: String(id),
       mention: xref,
       label: title ?? xref,
       detail: [xref, full_status?.value].filter((part) => part != null && part !== '').join(' · '),
     }))
   }
-  const found = await suggestMembers(query, project, signal)
-  return found.flatMap((user) =>
+  const users = await suggestMembers(query, project, signal)
+  return users.flatMap((user) =>
     user.username === null
       ? []
       : [{ id: user.username, mention: `@${user.username}`, label: getUserName(user), detail: user.username, user }],

@@ -10,7 +10,7 @@ export function useSearch<Option>(
   search: ((text: string, signal: AbortSignal) => Promise<readonly Option[]>) | undefined,
   text: string,
 ): SearchResult<Option> {
-  const [found, setFound] = useState<SearchResult<Option> & { readonly text: string | null }>({
+  const [result, setResult] = useState<SearchResult<Option> & { readonly text: string | null }>({
     options: [],
     isLoading: false,
     text: null,
@@ -22,8 +22,8 @@ export function useSearch<Option>(
     const abort = new AbortController()
     const timer = setTimeout(() => {
       search(text, abort.signal).then(
-        (options) => abort.signal.aborted || setFound({ options, isLoading: false, text }),
-        () => abort.signal.aborted || setFound({ options: [], isLoading: false, text }),
+        (options) => abort.signal.aborted || setResult({ options, isLoading: false, text }),
+        () => abort.signal.aborted || setResult({ options: [], isLoading: false, text }),
       )
     }, 150)
     return () => {
@@ -32,5 +32,5 @@ export function useSearch<Option>(
     }
   }, [text, isWanted])
   if (!isWanted) return { options: [], isLoading: false }
-  return { options: found.options, isLoading: found.text !== text }
+  return { options: result.options, isLoading: result.text !== text }
 }

@@ -29,9 +29,9 @@ const pattern = /^(?=\d)(?:(\d+)\s*h)?\s*(?:(\d+)\s*(?:m|min)?)?$/i
 
 /** Parses `2h 30m`, `2h`, `90m`; a number is one of minutes. */
 function parseDuration(text: string): number | undefined {
-  const [found, hours = '0', minutes = '0'] = pattern.exec(text.trim()) ?? []
+  const [match, hours = '0', minutes = '0'] = pattern.exec(text.trim()) ?? []
   const sum = Number(hours) * 60 + Number(minutes)
-  return found !== undefined && Number.isSafeInteger(sum) ? sum : undefined
+  return match !== undefined && Number.isSafeInteger(sum) ? sum : undefined
 }
 
 function formatDuration(minutes: number): string {

@@ -21,9 +21,9 @@ export function groupLinks(
     ...forward.map((link) => ({ link, title: linkTitle(link.type, 'forward', types) })),
     ...reverse.map((link) => ({ link, title: linkTitle(link.type, 'reverse', types) })),
   ]
-  return [...Map.groupBy(titled, ({ title }) => title)].map(([title, found]) => ({
+  return [...Map.groupBy(titled, ({ title }) => title)].map(([title, group]) => ({
     title,
-    links: found.map(({ link }) => link),
+    links: group.map(({ link }) => link),
   }))
 }
 
@@ -31,8 +31,8 @@ export function groupLinks(
 export function linkTitle(type: string | null, direction: 'forward' | 'reverse', types: LinkTypes): string {
   const plain = direction === 'forward' ? texts.artifact.linksTo : texts.artifact.linkedFrom
   if (type === null || type === '') return plain
-  const known = texts.artifact.linkTypes[type as keyof typeof texts.artifact.linkTypes]
-  if (known !== undefined) return known[direction]
+  const builtInType = texts.artifact.linkTypes[type as keyof typeof texts.artifact.linkTypes]
+  if (builtInType !== undefined) return builtInType[direction]
   const own = types?.find(({ shortname }) => shortname === type)
   return (direction === 'forward' ? own?.forward_label : own?.reverse_label) || `${plain}: ${type}`
 }

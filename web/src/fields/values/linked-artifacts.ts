@@ -14,14 +14,14 @@ export const LinkedArtifactsContext = createContext<readonly LinkedArtifactRepre
  */
 export function useLinkedArtifacts(ids: readonly number[]): ReadonlyMap<number, LinkedArtifactRepresentation> {
   const linked = use(LinkedArtifactsContext)
-  const known = new Map(linked?.map((each) => [each.id, each]))
-  const missing = [...new Set(ids)].filter((id) => !known.has(id)).sort((a, b) => a - b)
-  const wanted = missing.slice(0, maxIds)
+  const knownArtifacts = new Map(linked?.map((each) => [each.id, each]))
+  const missing = [...new Set(ids)].filter((id) => !knownArtifacts.has(id)).sort((a, b) => a - b)
+  const queriedIds = missing.slice(0, maxIds)
   const { data } = useQuery({
-    queryKey: ['linked artifacts', ...wanted],
-    queryFn: ({ signal }) => readByIds(wanted, signal),
-    enabled: linked !== undefined && wanted.length > 0,
+    queryKey: ['linked artifacts', ...queriedIds],
+    queryFn: ({ signal }) => readByIds(queriedIds, signal),
+    enabled: linked !== undefined && queriedIds.length > 0,
     staleTime: 30_000,
   })
-  return new Map([...known, ...(data ?? []).map((each) => [each.id, each] as const)])
+  return new Map([...knownArtifacts, ...(data ?? []).map((each) => [each.id, each] as const)])
 }

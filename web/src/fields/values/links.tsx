@@ -17,18 +17,18 @@ interface TypedField {
 /** Links in both directions, grouped by type. */
 export function Links({ forward, reverse, types }: LinkedArtifacts & Pick<TypedField, 'types'>): ReactNode {
   const groups = groupLinks({ forward, reverse }, types)
-  const { shown, more } = useFirst(groups.flatMap(({ title, links }) => links.map((link) => ({ title, link }))))
-  const known = useLinkedArtifacts(shown.map(({ link }) => link.id))
+  const { firstItems, more } = useFirst(groups.flatMap(({ title, links }) => links.map((link) => ({ title, link }))))
+  const artifacts = useLinkedArtifacts(firstItems.map(({ link }) => link.id))
   return (
     <div className={styles.links}>
       {groups.map(({ title }) => {
-        const links = shown.filter((each) => each.title === title)
+        const links = firstItems.filter((each) => each.title === title)
         return links.length === 0 ? null : (
           <div key={title}>
             <h3>{title}</h3>
             <ul>
               {links.map(({ link }) => (
-                <LinkRow key={link.id} link={link} artifact={known.get(link.id)} />
+                <LinkRow key={link.id} link={link} artifact={artifacts.get(link.id)} />
               ))}
             </ul>
           </div>

@@ -8,11 +8,11 @@ import styles from './value.module.css'
 
 /** Other parts of the site that mention an artifact, and those that it mentions. */
 export function References({ of }: { readonly of: EntryOf<'cross'>['value'] }): ReactNode {
-  const { shown, more } = useFirst(of)
+  const { firstItems, more } = useFirst(of)
   return (
     <>
       <ul className={styles.items}>
-        {shown.map(({ ref, url, direction }) => (
+        {firstItems.map(({ ref, url, direction }) => (
           <li key={url}>
             <Link href={buildPageUrl(url) ?? url} title={texts.artifact.directions[direction]}>
               {ref}

@@ -5,11 +5,11 @@ import { texts } from '../../texts/texts.ts'
 const maxFirst = 10
 
 /** The first ones of a long list, and the button that shows all. */
-export function useFirst<T>(all: readonly T[]): { readonly shown: readonly T[]; readonly more: ReactNode } {
+export function useFirst<T>(all: readonly T[]): { readonly firstItems: readonly T[]; readonly more: ReactNode } {
   const [isAll, setAll] = useState(false)
-  if (isAll || all.length <= maxFirst) return { shown: all, more: null }
+  if (isAll || all.length <= maxFirst) return { firstItems: all, more: null }
   return {
-    shown: all.slice(0, maxFirst),
+    firstItems: all.slice(0, maxFirst),
     more: (
       <Button kind="quiet" onPress={() => setAll(true)}>
         {texts.editing.showAll(all.length)}

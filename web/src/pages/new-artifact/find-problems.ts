@@ -28,8 +28,8 @@ export function checkDates(
     const [first, second] = [timeOf(values.get(source)), timeOf(values.get(target))]
     const isKept = first === null || second === null || (comparisons[comparator]?.(first, second) ?? true)
     // The server checks a comparator that this page does not know.
-    const named = words.comparators[comparator as keyof typeof words.comparators] ?? comparator
-    if (!isKept) problems[source] = words.dateRule(labelOf(source), named, labelOf(target))
+    const comparatorText = words.comparators[comparator as keyof typeof words.comparators] ?? comparator
+    if (!isKept) problems[source] = words.dateRule(labelOf(source), comparatorText, labelOf(target))
   }
   return problems
 }
@@ -64,11 +64,11 @@ export function assignRefusal(message: string, fields: readonly Field[], workflo
 
 /** The field that a line names first; of labels that begin at the same place, the longest. */
 function fieldIn(line: string, fields: readonly Field[]): number | undefined {
-  const named = fields
+  const namedFields = fields
     .map((field) => ({ field, at: positionOf(line, field.label) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at || b.field.label.length - a.field.label.length)
-  return named[0]?.field.field_id
+  return namedFields[0]?.field.field_id
 }
 
 /** Where a label stands as a word of its own. */

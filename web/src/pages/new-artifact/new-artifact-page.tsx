@@ -38,7 +38,7 @@ export function NewArtifactPage({ params }: PageProps): ReactNode {
   useSetCurrentProject(
     project && { id: project.id, label: project.label, shortname: null, tracker: tracker.data?.id ?? null },
   )
-  return <QueryResult from={tracker}>{(found) => <Prepared key={found.id} tracker={found} />}</QueryResult>
+  return <QueryResult from={tracker}>{(data) => <Prepared key={data.id} tracker={data} />}</QueryResult>
 }
 
 /** Loads the editors of the fields before the form appears: it does not move afterwards. */

@@ -70,10 +70,10 @@ export function useNewArtifact({ tracker, fields, kinds, search, user }: FormOpt
   }
   const kindOf = (field: Field): AnyFieldEditor | undefined => kinds.get(field.type)
   const [initial] = useState(() => buildInitialDrafts(fields, kindOf, new URLSearchParams(search)))
-  const [stored] = useState(() => store.read())
-  const [drafts, setDrafts] = useState<Drafts>(() => ({ ...initial.drafts, ...stored?.drafts }))
-  const [key, setKey] = useState(() => stored?.key ?? crypto.randomUUID())
-  const [isRestored, setRestored] = useState(stored !== undefined)
+  const [storedDraft] = useState(() => store.read())
+  const [drafts, setDrafts] = useState<Drafts>(() => ({ ...initial.drafts, ...storedDraft?.drafts }))
+  const [key, setKey] = useState(() => storedDraft?.key ?? crypto.randomUUID())
+  const [isRestored, setRestored] = useState(storedDraft !== undefined)
   const [sentProblems, setProblems] = useState<Problems>({})
   const [otherProblems, setOtherProblems] = useState<readonly string[]>([])
   const [isSending, setSending] = useState(false)
@@ -85,7 +85,7 @@ export function useNewArtifact({ tracker, fields, kinds, search, user }: FormOpt
     new Map(
       fields.flatMap((field) => {
         const parsed = kindOf(field)?.parse(of[field.field_id], { ...field, required: false }, empty)
-        return parsed?.isValid === true ? [[field.field_id, parsed.shown] as const] : []
+        return parsed?.isValid === true ? [[field.field_id, parsed.newEntry] as const] : []
       }),
     )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the values follow from the drafts
@@ -237,8 +237,8 @@ function buildInitialDrafts(
 ): InitialDrafts {
   const prefilled = new Set<number>()
   const drafts = fields.map((field) => {
-    const given = [...search.entries()].filter(([name]) => isNameOf(field, name)).map(([, value]) => value)
-    const prefill = given.length === 0 ? null : (kindOf(field)?.fromTexts?.(given, field) ?? null)
+    const values = [...search.entries()].filter(([name]) => isNameOf(field, name)).map(([, value]) => value)
+    const prefill = values.length === 0 ? null : (kindOf(field)?.fromTexts?.(values, field) ?? null)
     if (prefill !== null) prefilled.add(field.field_id)
     const initial = prefill ?? kindOf(field)?.fromDefault?.(field.default_value, field) ?? null
     return [field.field_id, kindOf(field)?.toDraft(initial, field)] as const
@@ -268,10 +268,10 @@ function keepAllowed(
     )
     for (const field of fields.filter(({ field_id }) => targets.has(field_id))) {
       // Only lists depend on others; the draft of a list is its options.
-      const chosen = (result[field.field_id] ?? []) as readonly PickerOption[]
+      const selection = (result[field.field_id] ?? []) as readonly PickerOption[]
       const allowed = new Set(listAllowedOptions(field, contextOf(result)).map(({ id }) => id))
-      const kept = chosen.filter(({ id }) => allowed.has(id))
-      if (kept.length < chosen.length) result[field.field_id] = kept
+      const allowedSelection = selection.filter(({ id }) => allowed.has(id))
+      if (allowedSelection.length < selection.length) result[field.field_id] = allowedSelection
       pending.push(field.field_id)
     }
   }

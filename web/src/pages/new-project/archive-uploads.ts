@@ -6,7 +6,7 @@ import { deleteUpload, transferFile } from '../../data/tus.ts'
 
 /** The upload of an archive by this tab. */
 export interface ArchiveUpload {
-  readonly sent: number
+  readonly sentBytes: number
   readonly size: number
   /** `offline`: it continues by itself. */
   readonly state: 'sending' | 'paused' | 'offline' | 'refused' | 'complete'
@@ -36,7 +36,7 @@ export const useArchiveUpload = (id: number): ArchiveUpload | undefined =>
 export function startArchiveUpload(id: number, href: string, file: File): void {
   const run = { file, href, stopping: new AbortController() }
   runs.set(id, run)
-  set(id, { sent: 0, size: file.size, state: 'sending', message: '' })
+  set(id, { sentBytes: 0, size: file.size, state: 'sending', message: '' })
   void send(id, run)
 }
 
@@ -69,9 +69,9 @@ async function send(id: number, { file, href, stopping: { signal } }: Run): Prom
       signal,
       send(onProgress) {
         change(id, { state: 'sending' })
-        return transferFile(file, href, signal, (sent) => {
+        return transferFile(file, href, signal, (sentBytes) => {
           onProgress()
-          change(id, { sent })
+          change(id, { sentBytes })
         })
       },
       onPause: () => change(id, { state: 'offline' }),
@@ -82,7 +82,7 @@ async function send(id: number, { file, href, stopping: { signal } }: Run): Prom
     change(id, { state: 'refused', message: failure.message })
     return
   }
-  change(id, { sent: file.size, state: 'complete' })
+  change(id, { sentBytes: file.size, state: 'complete' })
   runs.delete(id)
   await queryCache.invalidateQueries({ queryKey: buildQueryKey(`/project_imports/${id}`) })
 }

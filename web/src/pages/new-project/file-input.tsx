@@ -18,11 +18,11 @@ interface FileInputProps {
 /** A zip file. */
 export function FileInput({ name, label, hint, file, onFile }: FileInputProps): ReactNode {
   const input = useRef<HTMLInputElement>(null)
-  const choose = (chosen: File | null): void => {
-    const isZip = chosen === null || (/\.zip$/i.test(chosen.name) && chosen.size > 0)
+  const choose = (newFile: File | null): void => {
+    const isZip = newFile === null || (/\.zip$/i.test(newFile.name) && newFile.size > 0)
     // The form reports it like other wrong values, when it is sent.
     input.current?.setCustomValidity(isZip ? '' : words.notZip)
-    onFile(isZip ? chosen : null)
+    onFile(isZip ? newFile : null)
   }
   return (
     <FieldFrame name={name} label={label} hint={hint} isRequired>

@@ -49,7 +49,7 @@ interface FindingsProps {
 /** Remarks or problems with their place in the archive. */
 export function Findings({ title, none, list, further }: FindingsProps): ReactNode {
   const id = useId()
-  const { shown, more } = useFirst(list)
+  const { firstItems, more } = useFirst(list)
   return (
     <section aria-labelledby={id} className={styles.part}>
       <h2 id={id}>
@@ -59,7 +59,7 @@ export function Findings({ title, none, list, further }: FindingsProps): ReactNo
         <p className={styles.fact}>{none}</p>
       ) : (
         <ul className={styles.findings}>
-          {shown.map(({ file, line, text, count, code }) => (
+          {firstItems.map(({ file, line, text, count, code }) => (
             <li key={`${file} ${line} ${code} ${text}`}>
               <span lang="en">{text}</span>
               <span className={styles.place}>
@@ -77,16 +77,16 @@ export function Findings({ title, none, list, further }: FindingsProps): ReactNo
 }
 
 interface UserPlanProps {
-  readonly found: ProjectImport
+  readonly projectImport: ProjectImport
   readonly mayChoose: boolean
 }
 
 /** What becomes of the users of the archive; site administrators can choose accounts for those without one. */
-export function UserPlan({ found: { users, further_users }, mayChoose }: UserPlanProps): ReactNode {
+export function UserPlan({ projectImport: { users, further_users }, mayChoose }: UserPlanProps): ReactNode {
   const id = useId()
   const rows = users.map((user, place) => ({ user, place }))
   // Those who need a decision come first.
-  const { shown, more } = useFirst([
+  const { firstItems: firstRows, more } = useFirst([
     ...rows.filter(({ user }) => user.becomes !== 'existing'),
     ...rows.filter(({ user }) => user.becomes === 'existing'),
   ])
@@ -98,7 +98,7 @@ export function UserPlan({ found: { users, further_users }, mayChoose }: UserPla
       </h2>
       {mayChoose && <p className={styles.fact}>{words.usersHint}</p>}
       <ul className={styles.users}>
-        {shown.map(({ user: { login, real_name, email, becomes, account }, place }) => (
+        {firstRows.map(({ user: { login, real_name, email, becomes, account }, place }) => (
           <li key={login}>
             <div>
               <p>

@@ -12,23 +12,23 @@ import type { ProjectImport } from './project-import.ts'
 const words = texts.newProject.archive
 
 /** What came in, with links to it. */
-export function ImportResult({ found }: { readonly found: ProjectImport }): ReactNode {
-  const trackers = useNavigation(found.id).data?.project?.trackers
+export function ImportResult({ projectImport }: { readonly projectImport: ProjectImport }): ReactNode {
+  const trackers = useNavigation(projectImport.id).data?.project?.trackers
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.querySelector<HTMLElement>('[data-notice]')?.focus(), [])
   return (
     <>
       <div ref={notice}>
-        <Notice kind="positive" title={words.done(found.shortname)} isFocusable />
+        <Notice kind="positive" title={words.done(projectImport.shortname)} isFocusable />
       </div>
       <div className={styles.actions}>
-        <LinkButton kind="primary" href={`/projects/${found.shortname}`}>
+        <LinkButton kind="primary" href={`/projects/${projectImport.shortname}`}>
           {words.open}
         </LinkButton>
       </div>
       <section className={styles.part} aria-label={words.arrived}>
         <h2>{words.arrived}</h2>
-        {found.counts && <Counts counts={found.counts} />}
+        {projectImport.counts && <Counts counts={projectImport.counts} />}
         <ul className={styles.trackers}>
           {trackers?.map(({ id, label, color_name }) => (
             <li key={id}>
@@ -38,8 +38,13 @@ export function ImportResult({ found }: { readonly found: ProjectImport }): Reac
           ))}
         </ul>
       </section>
-      {found.remarks.length > 0 && (
-        <Findings title={words.remarks} none={words.noRemarks} list={found.remarks} further={found.further_remarks} />
+      {projectImport.remarks.length > 0 && (
+        <Findings
+          title={words.remarks}
+          none={words.noRemarks}
+          list={projectImport.remarks}
+          further={projectImport.further_remarks}
+        />
       )}
     </>
   )

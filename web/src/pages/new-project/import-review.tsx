@@ -28,48 +28,54 @@ const isMoving = (status: ProjectImport['status']): boolean => ['waiting', 'queu
 /** An import from its upload to its end: each state has its URL, and reloading shows it again. */
 export function ImportReview({ id }: { readonly id: number }): ReactNode {
   const path = `/project_imports/${id}`
-  const found = useQuery<ProjectImport, Failure>({
+  const projectImport = useQuery<ProjectImport, Failure>({
     queryKey: buildQueryKey(path),
     queryFn: ({ signal }) => readResource<ProjectImport>(path, undefined, signal),
     refetchInterval: ({ state }) => (state.data && !isMoving(state.data.status) ? false : pollMs),
   })
-  const isDone = found.data?.status === 'done'
+  const isDone = projectImport.data?.status === 'done'
   useEffect(() => {
     if (isDone) void renewProjects()
   }, [isDone])
   return (
     <>
       <PageHead
-        title={found.data === undefined ? words.title : words.importing(found.data.shortname)}
+        title={projectImport.data === undefined ? words.title : words.importing(projectImport.data.shortname)}
         path={[
           { title: texts.projects.title, href: '/projects' },
           { title: texts.newProject.title, href: '/projects/new' },
         ]}
       >
-        {found.data && <p>{words.from(found.data.file_name, formatBytes(found.data.file_size))}</p>}
+        {projectImport.data && (
+          <p>{words.from(projectImport.data.file_name, formatBytes(projectImport.data.file_size))}</p>
+        )}
       </PageHead>
-      <Loaded from={found}>{(data) => <Stage found={data} />}</Loaded>
+      <Loaded from={projectImport}>{(data) => <Stage projectImport={data} />}</Loaded>
     </>
   )
 }
 
-function Stage({ found }: { readonly found: ProjectImport }): ReactNode {
-  switch (found.status) {
+function Stage({ projectImport }: { readonly projectImport: ProjectImport }): ReactNode {
+  switch (projectImport.status) {
     case 'waiting':
-      return <UploadProgress found={found} />
+      return <UploadProgress projectImport={projectImport} />
     case 'queued':
     case 'running':
-      return <Working found={found} />
+      return <Working projectImport={projectImport} />
     case 'checked':
-      return <Plan found={found} />
+      return <Plan projectImport={projectImport} />
     case 'done':
-      return <ImportResult found={found} />
+      return <ImportResult projectImport={projectImport} />
     default:
-      return <Ended found={found} />
+      return <Ended projectImport={projectImport} />
   }
 }
 
-function Working({ found: { id, status, progress, upload_href } }: { readonly found: ProjectImport }): ReactNode {
+function Working({
+  projectImport: { id, status, progress, upload_href },
+}: {
+  readonly projectImport: ProjectImport
+}): ReactNode {
   const label = progress === null ? words[status === 'queued' ? 'queued' : 'checking'] : words[progress.step]
   return (
     <section className={styles.stage} aria-label={label}>
@@ -88,15 +94,15 @@ function Working({ found: { id, status, progress, upload_href } }: { readonly fo
 }
 
 /** What would be imported; nothing is written yet. */
-function Plan({ found }: { readonly found: ProjectImport }): ReactNode {
+function Plan({ projectImport }: { readonly projectImport: ProjectImport }): ReactNode {
   const mayChoose = useSession().data?.is_site_administrator === true
   const heading = useId()
   const send = async (values: FormValues): Promise<void> => {
-    const users = found.users.flatMap(({ login }, place) => {
+    const users = projectImport.users.flatMap(({ login }, place) => {
       const account = values.text(`account-${place}`).trim()
       return account === '' ? [] : [{ login, account }]
     })
-    const path = `/project_imports/${found.id}`
+    const path = `/project_imports/${projectImport.id}`
     const body = { confirmed: true, ...(users.length > 0 && { users }) }
     const confirmed = await sendChange<ProjectImport>('PATCH', path, body)
     queryCache.setQueryData(buildQueryKey(path), confirmed)
@@ -108,24 +114,31 @@ function Plan({ found }: { readonly found: ProjectImport }): ReactNode {
       </Notice>
       <section aria-labelledby={heading} className={styles.part}>
         <h2 id={heading}>{words.plan}</h2>
-        {found.counts && <Counts counts={found.counts} />}
+        {projectImport.counts && <Counts counts={projectImport.counts} />}
       </section>
-      <UserPlan found={found} mayChoose={mayChoose} />
-      <Findings title={words.remarks} none={words.noRemarks} list={found.remarks} further={found.further_remarks} />
-      {found.ignored.length > 0 && <p className={styles.fact}>{words.ignored(found.ignored.join(', '))}</p>}
+      <UserPlan projectImport={projectImport} mayChoose={mayChoose} />
+      <Findings
+        title={words.remarks}
+        none={words.noRemarks}
+        list={projectImport.remarks}
+        further={projectImport.further_remarks}
+      />
+      {projectImport.ignored.length > 0 && (
+        <p className={styles.fact}>{words.ignored(projectImport.ignored.join(', '))}</p>
+      )}
       <FormActions>
         <Button kind="primary" type="submit">
           {words.confirm}
         </Button>
-        <CancelButton id={found.id} href={found.upload_href} />
+        <CancelButton id={projectImport.id} href={projectImport.upload_href} />
       </FormActions>
     </Form>
   )
 }
 
-function Ended({ found }: { readonly found: ProjectImport }): ReactNode {
-  const isFailed = found.status === 'failed'
-  const status = isFailed ? 'failed' : found.status === 'expired' ? 'expired' : 'cancelled'
+function Ended({ projectImport }: { readonly projectImport: ProjectImport }): ReactNode {
+  const isFailed = projectImport.status === 'failed'
+  const status = isFailed ? 'failed' : projectImport.status === 'expired' ? 'expired' : 'cancelled'
   return (
     <>
       <Notice kind={isFailed ? 'negative' : 'info'} title={words.ended[status].title}>
@@ -135,12 +148,17 @@ function Ended({ found }: { readonly found: ProjectImport }): ReactNode {
         <Findings
           title={words.problems}
           none={words.noRemarks}
-          list={found.problems}
-          further={found.further_problems}
+          list={projectImport.problems}
+          further={projectImport.further_problems}
         />
       )}
-      {found.remarks.length > 0 && (
-        <Findings title={words.remarks} none={words.noRemarks} list={found.remarks} further={found.further_remarks} />
+      {projectImport.remarks.length > 0 && (
+        <Findings
+          title={words.remarks}
+          none={words.noRemarks}
+          list={projectImport.remarks}
+          further={projectImport.further_remarks}
+        />
       )}
       <div className={styles.actions}>
         <LinkButton kind="primary" href="/projects/new?from=archive">

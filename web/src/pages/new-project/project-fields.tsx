@@ -207,7 +207,7 @@ async function findShortNameProblem(shortname: string, signal: AbortSignal): Pro
     if (!(thrown instanceof Failure) || thrown.status !== 400) throw thrown
     const list = thrown.details['i18n_error_messages']
     const messages = Array.isArray(list) ? list.map(String) : [thrown.message]
-    const found = messages.find((message) => message.startsWith('Project shortname'))
-    return found === undefined ? null : reasonOf(found)
+    const nameMessage = messages.find((message) => message.startsWith('Project shortname'))
+    return nameMessage === undefined ? null : reasonOf(nameMessage)
   }
 }

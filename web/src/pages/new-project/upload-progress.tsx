@@ -15,9 +15,9 @@ import type { ProjectImport } from './project-import.ts'
 const words = texts.newProject.archive
 
 /** The upload of this tab, or what is there of one that a reload interrupted. */
-export function UploadProgress({ found }: { readonly found: ProjectImport }): ReactNode {
-  const upload = useArchiveUpload(found.id)
-  const share = upload === undefined ? 0 : upload.sent / upload.size
+export function UploadProgress({ projectImport }: { readonly projectImport: ProjectImport }): ReactNode {
+  const upload = useArchiveUpload(projectImport.id)
+  const share = upload === undefined ? 0 : upload.sentBytes / upload.size
   const quarter = Math.floor(share * 4)
   const announced = useRef(0)
   useEffect(() => {
@@ -25,45 +25,53 @@ export function UploadProgress({ found }: { readonly found: ProjectImport }): Re
     announced.current = quarter
     announce(words.sent(formatPercent(quarter / 4)))
   }, [quarter])
-  if (upload === undefined) return <Continue found={found} />
-  const { state, sent, size, message } = upload
+  if (upload === undefined) return <Continue projectImport={projectImport} />
+  const { state, sentBytes, size, message } = upload
   return (
     <section className={styles.stage} aria-label={words.uploading}>
       <p>{state === 'paused' ? words.paused : state === 'offline' ? words.offline : words.uploading}</p>
-      <progress className={styles.bar} aria-label={words.uploading} max={size} value={sent} />
-      <p className={styles.fact}>{words.bytes(formatBytes(sent), formatBytes(size), formatPercent(share))}</p>
+      <progress className={styles.bar} aria-label={words.uploading} max={size} value={sentBytes} />
+      <p className={styles.fact}>{words.bytes(formatBytes(sentBytes), formatBytes(size), formatPercent(share))}</p>
       {state === 'refused' && <Notice kind="negative" title={message} />}
       <div className={styles.actions}>
         {(state === 'sending' || state === 'offline') && (
-          <Button onPress={() => pauseArchiveUpload(found.id)}>{words.pause}</Button>
+          <Button onPress={() => pauseArchiveUpload(projectImport.id)}>{words.pause}</Button>
         )}
         {(state === 'paused' || state === 'refused') && (
-          <Button onPress={() => resumeArchiveUpload(found.id)}>{words.resume}</Button>
+          <Button onPress={() => resumeArchiveUpload(projectImport.id)}>{words.resume}</Button>
         )}
-        <CancelButton id={found.id} href={found.upload_href} />
+        <CancelButton id={projectImport.id} href={projectImport.upload_href} />
       </div>
     </section>
   )
 }
 
-function Continue({ found }: { readonly found: ProjectImport }): ReactNode {
+function Continue({ projectImport }: { readonly projectImport: ProjectImport }): ReactNode {
   const [file, setFile] = useState<File | null>(null)
-  const isOther = file !== null && (file.name !== found.file_name || file.size !== found.file_size)
+  const isOther = file !== null && (file.name !== projectImport.file_name || file.size !== projectImport.file_size)
   const send = async (): Promise<void> => {
-    if (file !== null && !isOther) startArchiveUpload(found.id, found.upload_href, file)
+    if (file !== null && !isOther) startArchiveUpload(projectImport.id, projectImport.upload_href, file)
   }
   return (
     <Form onSend={send} label={words.uploading}>
-      <Notice kind="caution" title={words.interrupted(formatPercent(found.received_size / found.file_size))}>
-        {words.interruptedText(found.file_name)}
+      <Notice
+        kind="caution"
+        title={words.interrupted(formatPercent(projectImport.received_size / projectImport.file_size))}
+      >
+        {words.interruptedText(projectImport.file_name)}
       </Notice>
       <FileInput name="file" label={words.file} hint={words.fileHint} file={file} onFile={setFile} />
-      {isOther && <Notice kind="negative" title={words.otherFile(found.file_name, formatBytes(found.file_size))} />}
+      {isOther && (
+        <Notice
+          kind="negative"
+          title={words.otherFile(projectImport.file_name, formatBytes(projectImport.file_size))}
+        />
+      )}
       <FormActions>
         <Button kind="primary" type="submit">
           {words.resume}
         </Button>
-        <CancelButton id={found.id} href={found.upload_href} />
+        <CancelButton id={projectImport.id} href={projectImport.upload_href} />
       </FormActions>
     </Form>
   )

@@ -52,7 +52,7 @@ const buildSearchUrl = (text: string, offset = 0): string =>
 
 function SearchForm({ text }: { readonly text: string }): ReactNode {
   const [, navigate] = useLocation()
-  const [typed, setTyped] = useState(text)
+  const [query, setQuery] = useState(text)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // Without words, one comes here to enter some.
@@ -64,7 +64,7 @@ function SearchForm({ text }: { readonly text: string }): ReactNode {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          navigate(buildSearchUrl(typed.trim()))
+          navigate(buildSearchUrl(query.trim()))
         }}
       >
         <input
@@ -73,8 +73,8 @@ function SearchForm({ text }: { readonly text: string }): ReactNode {
           name="q"
           aria-label={words.label}
           placeholder={words.placeholder}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
           spellCheck={false}
           autoComplete="off"
         />
@@ -110,7 +110,7 @@ function Results({ text, offset }: { readonly text: string; readonly offset: num
         skeleton={<Skeleton shape="rows" rows={6} />}
         failed={(failure) => <Failed failure={failure} onRetry={() => void results.refetch()} />}
       >
-        {({ found, total: size }) =>
+        {({ hits, total: size }) =>
           size === 0 && id !== null ? null : size === 0 ? (
             <EmptyState icon="search" title={words.nothingFound}>
               {words.nothingFoundText(text)} {words.nothingWith}
@@ -119,7 +119,7 @@ function Results({ text, offset }: { readonly text: string; readonly offset: num
             <section aria-label={words.results} aria-busy={results.isPlaceholderData || undefined}>
               <p className={styles.count}>{words.found(size)}</p>
               <ul>
-                {found.map((each) => (
+                {hits.map((each) => (
                   <Hit key={each.artifact.id} hit={each} />
                 ))}
               </ul>
@@ -148,18 +148,18 @@ function Failed({ failure, onRetry }: { readonly failure: Failure; readonly onRe
 function Numbered({ id }: { readonly id: number }): ReactNode {
   const numbered = useNumberedArtifact(id)
   if (numbered.data === undefined) return null
-  const [found] = numbered.data.filter((each) => each.id === id)
-  if (found === undefined) return <p className={styles.intro}>{words.noSuchArtifact(`#${id}`)}</p>
+  const [artifact] = numbered.data.filter((each) => each.id === id)
+  if (artifact === undefined) return <p className={styles.intro}>{words.noSuchArtifact(`#${id}`)}</p>
   return (
     <section aria-label={words.goTo}>
       <ul>
         <li className={styles.hit}>
-          <Title {...found} isOpen={found.is_open} color={found.full_status?.color ?? null} />
+          <Title {...artifact} isOpen={artifact.is_open} color={artifact.full_status?.color ?? null} />
           <p className={styles.facts}>
-            <ColorMark color={found.tracker.color_name} />
-            <span>{found.tracker.label}</span>
-            <span>{found.tracker.project.label}</span>
-            <span>{found.full_status?.value}</span>
+            <ColorMark color={artifact.tracker.color_name} />
+            <span>{artifact.tracker.label}</span>
+            <span>{artifact.tracker.project.label}</span>
+            <span>{artifact.full_status?.value}</span>
           </p>
         </li>
       </ul>

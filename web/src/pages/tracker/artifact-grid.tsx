@@ -142,9 +142,9 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
     action()
   }
   const indexAt = (target: EventTarget): number | undefined => {
-    const found =
+    const index =
       target instanceof Element ? target.closest<HTMLElement>('tbody [data-row]')?.dataset['row'] : undefined
-    return found === undefined ? undefined : Number(found)
+    return index === undefined ? undefined : Number(index)
   }
   const onClick = (event: MouseEvent): void => {
     const index = indexAt(event.target)

@@ -37,13 +37,13 @@ const previewDelay = 250
 export function BulkChangeDialog({
   tracker,
   fields,
-  field: given,
+  field: initialField,
   selection,
   onClose,
 }: BulkChangeDialogProps): ReactNode {
   // All artifacts with one title is rarely what a user wants.
   const [field, setField] = useState(
-    given ?? fields.find(({ field_id }) => field_id !== tracker.semantics.title?.field_id) ?? fields[0],
+    initialField ?? fields.find(({ field_id }) => field_id !== tracker.semantics.title?.field_id) ?? fields[0],
   )
   const [draft, setDraft] = useState<unknown>()
   const [mode, setMode] = useState<Mode>('each')
@@ -102,7 +102,7 @@ export function BulkChangeDialog({
       isOpen
       onOpenChange={(isOpen) => !isOpen && !isSending && onClose(false)}
     >
-      {given === undefined && (
+      {initialField === undefined && (
         <Select
           name="field"
           label={words.field}
@@ -123,7 +123,7 @@ export function BulkChangeDialog({
             draft={draft}
             onDraft={setDraft}
             error={preview === null ? problem : undefined}
-            takesFocus={given !== undefined}
+            takesFocus={initialField !== undefined}
           />
         </FieldContextProvider>
       )}

@@ -38,33 +38,33 @@ export function BulkLinkDialog({ tracker, selection, onClose }: BulkLinkDialogPr
   const id = useId()
   const roles = listRoles(tracker)
   const [role, setRole] = useState(roles[0])
-  const [chosen, setChosen] = useState<SuggestedArtifact>()
+  const [target, setTarget] = useState<SuggestedArtifact>()
   const [preview, setPreview] = useState<Preview | null>(null)
   const [problem, setProblem] = useState<string>()
   const [isSending, setSending] = useState(false)
-  const chosenId = chosen?.id
+  const targetId = target?.id
 
   useEffect(() => {
     setPreview(null)
     setProblem(undefined)
-    if (chosenId === undefined || role === undefined) return
+    if (targetId === undefined || role === undefined) return
     const stop = new AbortController()
     const load = async (): Promise<void> => {
-      const partner = await readLinkPartner(chosenId, stop.signal)
+      const partner = await readLinkPartner(targetId, stop.signal)
       if (stop.signal.aborted) return
-      if (partner.field === null) return setProblem(words.cannotHaveLinks(`#${chosenId}`))
-      const others = [...selection.keys()].filter((each) => each !== chosenId)
+      if (partner.field === null) return setProblem(words.cannotHaveLinks(`#${targetId}`))
+      const others = [...selection.keys()].filter((each) => each !== targetId)
       const linked = findLinked(partner, others, role)
       const ids = others.filter((each) => !linked.has(each))
       if (ids.length > 0) await linkArtifacts(tracker.id, partner, ids, role, true)
       if (stop.signal.aborted) return
-      const refused = new Map(selection.has(chosenId) ? [[chosenId, words.linkedToItself]] : [])
+      const refused = new Map(selection.has(targetId) ? [[targetId, words.linkedToItself]] : [])
       setPreview({ partner, ids, outcome: { changed: ids, unchanged: [...linked], refused } })
       announce(words.willLink(ids.length))
     }
     load().catch((thrown: unknown) => !stop.signal.aborted && setProblem(messageOf(thrown)))
     return () => stop.abort()
-  }, [chosenId, role, selection, tracker.id])
+  }, [targetId, role, selection, tracker.id])
 
   const count = preview?.ids.length ?? 0
   const send = async (): Promise<void> => {
@@ -87,8 +87,8 @@ export function BulkLinkDialog({ tracker, selection, onClose }: BulkLinkDialogPr
     >
       <div className={styles.field}>
         <span id={id}>{words.linkTo}</span>
-        <ArtifactPicker labelId={id} project={tracker.project.id} without={null} onChoose={setChosen}>
-          {chosen ? `#${chosen.id} ${chosen.title ?? ''}` : words.chooseArtifact}
+        <ArtifactPicker labelId={id} project={tracker.project.id} without={null} onChoose={setTarget}>
+          {target ? `#${target.id} ${target.title ?? ''}` : words.chooseArtifact}
         </ArtifactPicker>
       </div>
       <Select
@@ -110,7 +110,7 @@ export function BulkLinkDialog({ tracker, selection, onClose }: BulkLinkDialogPr
           title={words.willLink(count)}
         />
       ) : (
-        problem === undefined && chosen !== undefined && <p className={styles.waiting}>{words.previewing}</p>
+        problem === undefined && target !== undefined && <p className={styles.waiting}>{words.previewing}</p>
       )}
       {problem !== undefined && <Notice kind="negative" title={problem} />}
       <DialogActions>

@@ -10,7 +10,7 @@ describe('the closest word', () => {
     ['x', ['title', 'due'], undefined],
     ['due', [], undefined],
     ['In progres', ['Open', 'In progress'], 'In progress'],
-  ])('to %j among %j is %j', (typed, words, expected) => expect(findClosestWord(typed, words)).toBe(expected))
+  ])('to %j among %j is %j', (input, words, expected) => expect(findClosestWord(input, words)).toBe(expected))
 
   const word = fc.string({ maxLength: 8 })
   it('has a distance like any other: none to itself, the same in both directions, never longer by a detour', () => {

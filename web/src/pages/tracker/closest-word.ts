@@ -1,6 +1,6 @@
 /** Returns the word that was probably meant: the closest one, unless all differ too much. */
-export function findClosestWord(typed: string, words: Iterable<string>): string | undefined {
-  const folded = typed.toLowerCase()
+export function findClosestWord(input: string, words: Iterable<string>): string | undefined {
+  const folded = input.toLowerCase()
   const limit = Math.max(1, Math.floor(folded.length / 3))
   let [best, distance]: [string | undefined, number] = [undefined, limit + 1]
   for (const word of words) {

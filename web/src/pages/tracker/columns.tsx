@@ -68,7 +68,7 @@ export function listColumns(tracker: TrackerRepresentation): readonly TrackerCol
     fieldWith('last_modified_date'),
   ]
   const id = fieldWith('id')
-  const shown = new Set([title, status, contributor, updated, id])
+  const usualFields = new Set([title, status, contributor, updated, id])
   const memberColumn = (
     field: Field | undefined,
     name: string,
@@ -138,7 +138,7 @@ export function listColumns(tracker: TrackerRepresentation): readonly TrackerCol
     // Its heading, "Last updated on" in most trackers, is longer than its dates.
     { ...updatedColumn, usualWidth: widths.updated },
     ...fields
-      .filter((field) => !shown.has(field) && field.is_used && getFieldType(field.type).column !== 'none')
+      .filter((field) => !usualFields.has(field) && field.is_used && getFieldType(field.type).column !== 'none')
       .map((field) => fieldColumn(field, tracker)),
   ]
 }
@@ -245,8 +245,8 @@ function stagesOf(field: Field | undefined, open: readonly number[]): (label: st
   const isOpen = new Set(open)
   const stages = new Map<string, StatusStage>()
   return (label) => {
-    const known = stages.get(label)
-    if (known !== undefined) return known
+    const cached = stages.get(label)
+    if (cached !== undefined) return cached
     const stage = stageOf(Number(options.find((option) => option.label === label)?.id), order, isOpen)
     stages.set(label, stage)
     return stage

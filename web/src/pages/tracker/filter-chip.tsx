@@ -35,18 +35,18 @@ export function FilterChip(props: FilterChipProps): ReactNode {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(isOpenAtOnce)
   const options = listFilterOptions(field, isSignedIn)
-  const named = useNamedUsers(
+  const namedUsers = useNamedUsers(
     values.flatMap((id) => loginOf(id) ?? []),
     field,
     project,
   )
-  const chosen = values.flatMap((id) => options.find((option) => option.id === id) ?? named.get(id) ?? [])
+  const selection = values.flatMap((id) => options.find((option) => option.id === id) ?? namedUsers.get(id) ?? [])
   const isSearched = holdsUsers(field) || options.length > maxInMenu
   const open = (to: boolean): void => {
     setOpen(to)
     if (!to) onClose()
   }
-  const summary = chosen.length > 1 ? words.chosenValues(chosen.length) : chosen[0]?.label
+  const summary = selection.length > 1 ? words.chosenValues(selection.length) : selection[0]?.label
   const trigger = (
     <Pressable
       ref={button}
@@ -79,7 +79,7 @@ export function FilterChip(props: FilterChipProps): ReactNode {
                 field={field}
                 trigger={button}
                 options={options}
-                chosen={chosen}
+                selection={selection}
                 isSignedIn={isSignedIn}
                 onChange={onChange}
                 onClose={() => open(false)}
@@ -93,7 +93,7 @@ export function FilterChip(props: FilterChipProps): ReactNode {
           isOpen={isOpen}
           onOpenChange={open}
           options={options.map(({ id, label }) => ({ id, label, mark: markOf?.(label) }))}
-          chosen={values}
+          selectedIds={values}
           onChange={onChange}
           mustClose
           trigger={trigger}

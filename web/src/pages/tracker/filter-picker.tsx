@@ -10,7 +10,7 @@ interface FilterPickerProps {
   readonly field: Field
   readonly trigger: RefObject<HTMLElement | null>
   readonly options: readonly PickerOption[]
-  readonly chosen: readonly PickerOption[]
+  readonly selection: readonly PickerOption[]
   readonly isSignedIn: boolean
   readonly onChange: (values: readonly string[]) => void
   readonly onClose: () => void
@@ -18,7 +18,7 @@ interface FilterPickerProps {
 
 /** Values of a filter among many: type to find them. */
 export function FilterPicker(props: FilterPickerProps): ReactNode {
-  const { project, field, trigger, options, chosen, isSignedIn, onChange, onClose } = props
+  const { project, field, trigger, options, selection, isSignedIn, onChange, onClose } = props
   const id = useId()
   // The tracker lists the members of small groups itself.
   const canSearch = isSignedIn && holdsUsers(field) && listOptions(field).length === 0
@@ -37,12 +37,12 @@ export function FilterPicker(props: FilterPickerProps): ReactNode {
               hint: texts.editing.searchUsers,
             }
           : {})}
-        chosen={chosen}
+        selection={selection}
         isMultiple
         onChoose={(next) => {
           onChange(next.map((option) => option.id))
           // As with a menu, one choice closes the list; more are added by opening it again.
-          if (next.length > chosen.length) onClose()
+          if (next.length > selection.length) onClose()
         }}
         onClose={onClose}
       />

@@ -15,7 +15,7 @@ interface FilterSheetProps {
   readonly tracker: TrackerRepresentation
   readonly view: View
   readonly columns: readonly TrackerColumn[]
-  readonly chosen: readonly string[]
+  readonly chosenNames: readonly string[]
   readonly count: string
   /** How many conditions are chosen. */
   readonly filters: number
@@ -27,7 +27,7 @@ interface FilterSheetProps {
 
 /** All conditions that can be chosen, and what each row shows. */
 export function FilterSheet(props: FilterSheetProps): ReactNode {
-  const { tracker, view, columns, chosen, count, filters, isSignedIn, onChange, onColumns, onClose } = props
+  const { tracker, view, columns, chosenNames, count, filters, isSignedIn, onChange, onColumns, onClose } = props
   return (
     <Sheet title={words.filters} onClose={onClose}>
       <div className={styles.sheet}>
@@ -36,7 +36,7 @@ export function FilterSheet(props: FilterSheetProps): ReactNode {
           <ChoiceMenu
             label={words.columns}
             options={columns.map(({ name, title }) => ({ id: name, label: title }))}
-            chosen={chosen}
+            selectedIds={chosenNames}
             onChange={onColumns}
             trigger={
               <Button kind="quiet" icon="columns">

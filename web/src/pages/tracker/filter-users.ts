@@ -14,10 +14,10 @@ export async function findUsers(
   project: number,
   signal: AbortSignal,
 ): Promise<readonly PickerOption[]> {
-  const found = holdsSystemUser(field)
+  const users = holdsSystemUser(field)
     ? await suggestMembers(text, project, signal)
     : await suggestUsers(text, project, field.field_id, signal)
-  return found.flatMap((user) => {
+  return users.flatMap((user) => {
     if (user.username === null) return []
     const option = { ...createUserOption(user), id: idOfLogin(user.username) }
     queryCache.setQueryData(keyOf(user.username), option)
@@ -37,8 +37,8 @@ export function useNamedUsers(
       queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<PickerOption> => {
         const offered = listOptions(field).find(({ user }) => user?.username === login)
         if (offered !== undefined) return { ...offered, id: idOfLogin(login) }
-        const found = await findUsers(login, field, project, signal)
-        return found.find(({ id }) => id === idOfLogin(login)) ?? { id: idOfLogin(login), label: login }
+        const users = await findUsers(login, field, project, signal)
+        return users.find(({ id }) => id === idOfLogin(login)) ?? { id: idOfLogin(login), label: login }
       },
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,

@@ -15,12 +15,12 @@ export function fitColumns<Column extends ColumnWidth>(columns: readonly Column[
         ? { ...column, width: Math.min(column.width, compactTitle), isFlexible: true }
         : column,
   )
-  const kept = [...narrow]
-  const isTooWide = (): boolean => kept.reduce((sum, each) => sum + each.width, 0) > width
+  const result = [...narrow]
+  const isTooWide = (): boolean => result.reduce((sum, each) => sum + each.width, 0) > width
   while (isTooWide()) {
-    const last = kept.findLastIndex(({ kind }) => kind !== 'title' && kind !== 'id')
+    const last = result.findLastIndex(({ kind }) => kind !== 'title' && kind !== 'id')
     if (last === -1) break
-    kept.splice(last, 1)
+    result.splice(last, 1)
   }
-  return kept
+  return result
 }

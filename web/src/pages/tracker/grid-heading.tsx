@@ -105,7 +105,7 @@ export function GridHeading(props: GridHeadingProps): ReactNode {
             }
           >
             {sortName !== null && (
-              <MenuChoices label={words.sort} isTitled chosen={order}>
+              <MenuChoices label={words.sort} isTitled selectedId={order}>
                 <MenuItem
                   id="ascending"
                   icon="arrow-up"

@@ -60,16 +60,16 @@ export function GridRows(props: GridRowsProps): ReactNode {
   const { cursorColumn, selected, left, peeked, isCompact, isNarrow, canSelect } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const isPainted = useIsPainted()
-  const { rows, rowHeight, wanted, scrollToRow } = useShownRows({
+  const { rows, rowHeight, wantedRange, scrollToRow } = useShownRows({
     body,
     total,
     head,
     ahead: isPainted ? 8 : 0,
     behind: isPainted ? 1 : 0,
     most: isPainted ? maxRows : firstRows,
-    kept: cursorRow,
+    keptRow: cursorRow,
   })
-  const [firstWanted, lastWanted] = wanted
+  const [firstWanted, lastWanted] = wantedRange
   useLayoutEffect(() => onRange(firstWanted, lastWanted), [firstWanted, lastWanted, onRange])
   useSyncExternalStore(subscribe, getSnapshot)
   useImperativeHandle(ref, () => ({

@@ -53,7 +53,7 @@ export function Peek({ id, onPrevious, onNext, onClose }: PeekProps): ReactNode 
       </header>
       <div className={styles.inside} data-scrolls>
         <Loaded from={artifact} skeleton={<Skeleton shape="lines" rows={8} />}>
-          {(found) => <Content key={found.id} artifact={found} />}
+          {(loadedArtifact) => <Content key={loadedArtifact.id} artifact={loadedArtifact} />}
         </Loaded>
       </div>
     </aside>
@@ -73,13 +73,13 @@ function Content({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
   }
   return (
     <ArtifactFields artifact={artifact} values={artifact.values} tracker={tracker.data}>
-      {({ status, properties, texts: blocks, links, files, references }, stored) => (
+      {({ status, properties, texts: blocks, links, files, references }, entries) => (
         <>
           <LiveUpdates artifact={artifact.id} project={artifact.project.id} />
           <div>
             <ArtifactTitle
               artifact={artifact}
-              values={stored}
+              values={entries}
               heading={(title) => <h2 className={styles.title}>{title}</h2>}
             />
             {status && <StatusProperty artifact={artifact} placed={status} />}

@@ -16,7 +16,7 @@ interface PhoneBarProps {
   readonly tracker: TrackerRepresentation
   readonly view: View
   readonly columns: readonly TrackerColumn[]
-  readonly chosen: readonly string[]
+  readonly chosenNames: readonly string[]
   /** How many artifacts the list has. */
   readonly count: string
   readonly isSignedIn: boolean
@@ -57,7 +57,7 @@ function SortMenu({ view, columns, onChange }: Pick<PhoneBarProps, 'view' | 'col
       label={words.sort}
       trigger={<Button icon={first && !first.isDescending ? 'arrow-up' : 'arrow-down'}>{words.sort}</Button>}
     >
-      <MenuChoices label={words.sort} chosen={first?.name ?? null}>
+      <MenuChoices label={words.sort} selectedId={first?.name ?? null}>
         {columns.flatMap(({ title, sortName }) => {
           if (sortName === null) return []
           const key = view.sort.find(({ name }) => name === sortName)

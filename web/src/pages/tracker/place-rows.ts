@@ -8,14 +8,14 @@ export interface PlacedRow {
  * Rows that come into view take the elements of those that left it: an element that only changes its texts costs the
  * browser less than another one. The elements keep their order, so that of the rows becomes another one.
  */
-export function placeRows(placed: readonly PlacedRow[], wanted: readonly number[]): readonly PlacedRow[] {
-  const [kept, missing] = [new Set(wanted), new Set(wanted)]
+export function placeRows(placed: readonly PlacedRow[], indexes: readonly number[]): readonly PlacedRow[] {
+  const [indexSet, missing] = [new Set(indexes), new Set(indexes)]
   for (const { index } of placed) missing.delete(index)
-  if (missing.size === 0 && placed.length === kept.size) return placed
+  if (missing.size === 0 && placed.length === indexSet.size) return placed
   const coming = [...missing]
   const next: PlacedRow[] = []
   for (const row of placed) {
-    const index = kept.has(row.index) ? row.index : coming.shift()
+    const index = indexSet.has(row.index) ? row.index : coming.shift()
     if (index !== undefined) next.push(index === row.index ? row : { element: row.element, index })
   }
   const free = 1 + Math.max(-1, ...next.map(({ element }) => element))

@@ -42,13 +42,13 @@ interface QueryBarProps {
 
 /** One bar for words and TQL, as text or as rows of conditions. An invalid query does not run. */
 export function QueryBar({ tracker, user, text, onRun, onWrong }: QueryBarProps): ReactNode {
-  const [typed, setTyped] = useState(text)
+  const [queryText, setQueryText] = useState(text)
   const [last, setLast] = useState(text)
   if (last !== text) {
     setLast(text)
-    setTyped(text)
+    setQueryText(text)
   }
-  const [chosen, setChosen] = useState<Mode>('words')
+  const [chosenMode, setChosenMode] = useState<Mode>('words')
   const [hasFocus, setFocus] = useState(false)
   const [isTouched, setTouched] = useState(false)
   const [requests, setRequests] = useState(0)
@@ -57,13 +57,13 @@ export function QueryBar({ tracker, user, text, onRun, onWrong }: QueryBarProps)
   const bar = useRef<HTMLDivElement>(null)
   const suggestions = useRef<SuggestionsHandle>(null)
   const messageId = useId()
-  const checked = useMemo(() => checkQuery(typed, tracker), [typed, tracker])
+  const checked = useMemo(() => checkQuery(queryText, tracker), [queryText, tracker])
   const isTyping = hasFocus && checked.isIncomplete
   const isWrong = !checked.canRun && !isTyping
   const isQuery = checked.kind === 'query' || checked.kind === 'problem'
-  const mode: Mode = chosen === 'words' && isQuery ? 'language' : chosen
+  const mode: Mode = chosenMode === 'words' && isQuery ? 'language' : chosenMode
   useEffect(() => onWrong(isWrong), [isWrong, onWrong])
-  useAnnouncedIssue(typed, checked, isWrong)
+  useAnnouncedIssue(queryText, checked, isWrong)
 
   const run = (query: string): void => {
     const trimmed = query.trim()
@@ -72,14 +72,14 @@ export function QueryBar({ tracker, user, text, onRun, onWrong }: QueryBarProps)
   }
   const tryToRun = (): void => {
     const [issue] = checked.issues
-    if (checked.canRun) run(typed)
-    else if (issue !== undefined) announce(describeIssue(typed, issue), 'assertive')
+    if (checked.canRun) run(queryText)
+    else if (issue !== undefined) announce(describeIssue(queryText, issue), 'assertive')
   }
   const replace = ({ from, to, suggestion }: QueryIssue): void => {
     if (suggestion === null) return
     const end = from + suggestion.length
     if (area.current !== null) editArea(area.current, { from, to, insert: suggestion, start: end, end })
-    else setTyped(typed.slice(0, from) + suggestion + typed.slice(to))
+    else setQueryText(queryText.slice(0, from) + suggestion + queryText.slice(to))
   }
   return (
     <search>
@@ -96,9 +96,9 @@ export function QueryBar({ tracker, user, text, onRun, onWrong }: QueryBarProps)
                 <QueryBuilder
                   tracker={tracker}
                   isSignedIn={user !== null}
-                  text={typed}
-                  onText={setTyped}
-                  onEditText={() => setChosen('language')}
+                  text={queryText}
+                  onText={setQueryText}
+                  onEditText={() => setChosenMode('language')}
                 />
               </Suspense>
             ) : (
@@ -120,14 +120,14 @@ export function QueryBar({ tracker, user, text, onRun, onWrong }: QueryBarProps)
                 </button>
                 <QueryEditor
                   area={area}
-                  text={typed}
+                  text={queryText}
                   checked={checked}
                   isCode={mode === 'language'}
                   isInvalid={isWrong}
                   messageId={mode === 'words' ? undefined : messageId}
                   onText={(changed) =>
                     afterInput(area, () => {
-                      setTyped(changed)
+                      setQueryText(changed)
                       suggestions.current?.onText()
                     })
                   }
@@ -148,7 +148,7 @@ export function QueryBar({ tracker, user, text, onRun, onWrong }: QueryBarProps)
               </>
             )}
             <div className={styles.ends}>
-              {mode === 'words' && typed === '' && (
+              {mode === 'words' && queryText === '' && (
                 <span className={styles.shortcut}>
                   <ShortcutKeys id="search" />
                 </span>
@@ -156,7 +156,7 @@ export function QueryBar({ tracker, user, text, onRun, onWrong }: QueryBarProps)
               {text !== '' && mode !== 'builder' && (
                 <IconButton icon="close" label={words.clear} onPress={() => run('')} />
               )}
-              <Modes mode={mode} onChoose={setChosen} area={area} />
+              <Modes mode={mode} onChoose={setChosenMode} area={area} />
               {mode !== 'words' && (
                 <Button type="submit" kind="primary" isDisabled={!checked.canRun}>
                   {words.run}
@@ -167,7 +167,7 @@ export function QueryBar({ tracker, user, text, onRun, onWrong }: QueryBarProps)
           {mode !== 'words' && (
             <div className={styles.messages}>
               <div id={messageId} className={styles.message}>
-                <QueryMessage text={typed} checked={checked} isTyping={isTyping} onReplace={replace} />
+                <QueryMessage text={queryText} checked={checked} isTyping={isTyping} onReplace={replace} />
               </div>
               {checked.cost >= (costLimit * 2) / 3 && <Cost cost={checked.cost} />}
               <Button kind="quiet" icon="help" onPress={() => setHelpOpen(true)}>

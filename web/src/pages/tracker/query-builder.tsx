@@ -144,10 +144,10 @@ function Row({ tracker, isSignedIn, row, number, onChange, onRemove }: RowProps)
       <Choice
         label={words.field}
         options={[...targets.values()].map(toFieldOption)}
-        chosen={target ? [toFieldOption(target)] : []}
+        selection={target ? [toFieldOption(target)] : []}
         onChoose={([option]) => {
-          const chosen = option && targets.get(option.id)
-          if (chosen) onChange(chooseTarget(row, chosen, target))
+          const newTarget = option && targets.get(option.id)
+          if (newTarget) onChange(chooseTarget(row, newTarget, target))
         }}
         hint={words.chooseField}
       />
@@ -156,7 +156,7 @@ function Row({ tracker, isSignedIn, row, number, onChange, onRemove }: RowProps)
           <Choice
             label={words.operator}
             options={operators.map((operator) => ({ id: operator, label: nameOperator(operator, target) }))}
-            chosen={[{ id: row.operator, label: nameOperator(row.operator, target) }]}
+            selection={[{ id: row.operator, label: nameOperator(row.operator, target) }]}
             onChoose={([option]) => option && onChange(chooseOperator(row, option.id))}
           />
           <div className={styles.values}>
@@ -251,12 +251,14 @@ function DateValue({
     }),
   )
   const empty: PickerOption = { id: '', label: meanings.empty }
-  const shown = literal && describeLiteral(literal)
+  const literalText = literal && describeLiteral(literal)
   return (
     <Choice
       label={label}
       options={target.hasEmpty ? [...options, empty] : options}
-      chosen={shown === undefined ? [] : [shown === '' ? empty : { id: shown, label: shown }]}
+      selection={
+        literalText === undefined ? [] : [literalText === '' ? empty : { id: literalText, label: literalText }]
+      }
       onChoose={([option]) => option && onChange(readLiteral(option.id))}
       optionOf={(text) => (isDate(text) ? { id: text, label: text } : undefined)}
       hint="2026-03-18"
@@ -280,8 +282,10 @@ function ListValues({ tracker, isSignedIn, row, target, onChange }: ValuesProps)
   const toOption = (literal: Literal): PickerOption => {
     const id = literal.kind === 'string' ? (literal.value === '' ? '\0empty' : null) : `\0${literal.kind}`
     const text = describeLiteral(literal).toLowerCase()
-    const known = options.find((option) => (id === null ? textOf(option).toLowerCase() === text : option.id === id))
-    return known ?? { id: `\0text ${text}`, label: describeLiteral(literal) }
+    const knownOption = options.find((option) =>
+      id === null ? textOf(option).toLowerCase() === text : option.id === id,
+    )
+    return knownOption ?? { id: `\0text ${text}`, label: describeLiteral(literal) }
   }
   const toLiteral = (option: PickerOption): Literal => {
     if (option.id === '\0myself') return { kind: 'myself', at: 0 }
@@ -290,19 +294,19 @@ function ListValues({ tracker, isSignedIn, row, target, onChange }: ValuesProps)
   }
   const search = async (text: string, signal: AbortSignal): Promise<readonly PickerOption[]> => {
     const { id } = tracker.project
-    const found =
+    const users =
       field !== null && field.bindings.type === 'users'
         ? await suggestUsers(text, id, field.field_id, signal)
         : await suggestMembers(text, id, signal)
-    return found.map(createUserOption)
+    return users.map(createUserOption)
   }
   return (
     <Choice
       label={words.value}
       options={options}
-      chosen={row.literals.map(toOption)}
+      selection={row.literals.map(toOption)}
       isMultiple={isMultiple}
-      onChoose={(chosen) => onChange({ ...row, literals: chosen.map(toLiteral) })}
+      onChoose={(selection) => onChange({ ...row, literals: selection.map(toLiteral) })}
       search={isSearchedOnServer(target) ? search : undefined}
     />
   )
@@ -314,8 +318,8 @@ const textOf = ({ user, label }: PickerOption): string => user?.username ?? labe
 interface ChoiceProps {
   readonly label: string
   readonly options: readonly PickerOption[]
-  readonly chosen: readonly PickerOption[]
-  readonly onChoose: (chosen: readonly PickerOption[]) => void
+  readonly selection: readonly PickerOption[]
+  readonly onChoose: (selection: readonly PickerOption[]) => void
   readonly isMultiple?: boolean
   readonly search?: ((text: string, signal: AbortSignal) => Promise<readonly PickerOption[]>) | undefined
   readonly optionOf?: (text: string) => PickerOption | undefined
@@ -326,7 +330,7 @@ interface ChoiceProps {
 function Choice({
   label,
   options,
-  chosen,
+  selection,
   onChoose,
   isMultiple = false,
   search,
@@ -346,7 +350,7 @@ function Choice({
         errorId={undefined}
         label={label}
         options={options}
-        chosen={chosen}
+        selection={selection}
         isMultiple={isMultiple}
         onChoose={onChoose}
         onDone={() => undefined}
@@ -355,10 +359,10 @@ function Choice({
         {...(optionOf && { optionOf })}
         {...(hint && { hint })}
       >
-        {chosen.length === 0 ? (
+        {selection.length === 0 ? (
           <span className={styles.unchosen}>{hint ?? words.chooseValue}</span>
         ) : (
-          chosen.map((option) => option.label).join(', ')
+          selection.map((option) => option.label).join(', ')
         )}
       </Picker>
     </div>

@@ -26,7 +26,7 @@ export interface QueryIssue {
 }
 
 export type IssueCause =
-  | { readonly kind: 'syntax'; readonly found: Token; readonly expected: readonly (string | Message)[] }
+  | { readonly kind: 'syntax'; readonly token: Token; readonly expected: readonly (string | Message)[] }
   | { readonly kind: 'field'; readonly name: string }
   | { readonly kind: 'value'; readonly value: string; readonly target: QueryTarget }
   | { readonly kind: 'operator'; readonly operator: string; readonly target: QueryTarget }
@@ -62,10 +62,10 @@ export function checkQuery(text: string, tracker: TrackerRepresentation): Checke
   const outline = outlineQuery(text)
   const problem = bar.kind === 'problem' ? bar.problem : null
   const limit = problem?.at.offset ?? Number.POSITIVE_INFINITY
-  const named = checkNames(text, outline, tracker).filter(({ from }) => from < limit)
-  const issues = problem === null ? named : [...named, toIssue(text, problem, outline, tracker)]
+  const nameIssues = checkNames(text, outline, tracker).filter(({ from }) => from < limit)
+  const issues = problem === null ? nameIssues : [...nameIssues, toIssue(text, problem, outline, tracker)]
   const isEndMissing = problem !== null && isAtEnd(text, problem)
-  const isIncomplete = isEndMissing && named.every(({ isHint }) => isHint)
+  const isIncomplete = isEndMissing && nameIssues.every(({ isHint }) => isHint)
   const canRun = problem === null && issues.every(({ isHint }) => isHint)
   return {
     kind: bar.kind,
@@ -81,8 +81,10 @@ export function checkQuery(text: string, tracker: TrackerRepresentation): Checke
 /** The end, or a text whose closing quote is still missing. */
 function isAtEnd(text: string, { kind, at }: Problem): boolean {
   if (kind !== 'syntax') return false
-  const found = tokenizeQuery(text).find((token) => token.at + token.text.length > at.offset)
-  return found === undefined || (/^["']/.test(found.text) && found.at + found.text.length === text.length)
+  const lastToken = tokenizeQuery(text).find((token) => token.at + token.text.length > at.offset)
+  return (
+    lastToken === undefined || (/^["']/.test(lastToken.text) && lastToken.at + lastToken.text.length === text.length)
+  )
 }
 
 function toIssue(
@@ -93,22 +95,22 @@ function toIssue(
 ): QueryIssue {
   const tokens = tokenizeQuery(text)
   const index = tokens.findIndex((token) => token.at + token.text.length > at.offset || token.kind === 'end')
-  const found = tokens[index] ?? { kind: 'end', at: text.length, text: '' }
-  const range = { from: at.offset, to: found.at + found.text.length }
+  const wrongToken = tokens[index] ?? { kind: 'end', at: text.length, text: '' }
+  const range = { from: at.offset, to: wrongToken.at + wrongToken.text.length }
   if (kind !== 'syntax')
     return { ...range, cause: { kind: kind === 'too-complex' ? 'size' : 'select' }, suggestion: null, isHint: false }
   const unquoted = suggestFunction(tokens, index, expected, outline, tracker)
   if (unquoted !== undefined) return unquoted
   const meant =
-    found.kind !== 'word'
+    wrongToken.kind !== 'word'
       ? null
       : expected.includes(inputNames.text)
         ? suggestText(tokens, index, outline, tracker)
-        : { to: range.to, text: suggestKeyword(found, expected) }
+        : { to: range.to, text: suggestKeyword(wrongToken, expected) }
   return {
     from: range.from,
     to: meant?.to ?? range.to,
-    cause: { kind: 'syntax', found, expected },
+    cause: { kind: 'syntax', token: wrongToken, expected },
     suggestion: meant?.text ?? null,
     isHint: false,
   }
@@ -138,7 +140,7 @@ function suggestFunction(
   return {
     from: word.at,
     to: word.at + word.text.length,
-    cause: { kind: 'syntax', found: word, expected: [inputNames.text, `${word.text.toUpperCase()}()`] },
+    cause: { kind: 'syntax', token: word, expected: [inputNames.text, `${word.text.toUpperCase()}()`] },
     suggestion: isValue ? quote(closestValue(target, word.text) ?? word.text) : `${word.text.toUpperCase()}()`,
     isHint: false,
   }

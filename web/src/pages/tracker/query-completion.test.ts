@@ -174,7 +174,7 @@ describe('completion', () => {
     const many = createQueryTracker(5000)
     const { options } = completeQuery('component = "', 13, { ...context, tracker: many }) ?? { options: [] }
     expect(options).toHaveLength(50)
-    const found = completeQuery('component = "4999', 17, { ...context, tracker: many })?.options
-    expect(found?.map(({ label }) => label)).toStrictEqual(['Component 4999'])
+    const exactOptions = completeQuery('component = "4999', 17, { ...context, tracker: many })?.options
+    expect(exactOptions?.map(({ label }) => label)).toStrictEqual(['Component 4999'])
   })
 })

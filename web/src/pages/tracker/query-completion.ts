@@ -52,11 +52,11 @@ const maxOptions = 50
 export function completeQuery(text: string, offset: number, context: CompletionContext): QueryCompletion | undefined {
   const input = findExpectedInput(text, offset)
   if (input === undefined) return undefined
-  const found = listOptions(input, context)
-  if (found === undefined) return undefined
-  const { title, target, options, userSearch = null } = found
-  const typed = text.slice(input.from, input.to)
-  const isComplete = options.length === 1 && options[0]?.insert.trim().toLowerCase() === typed.toLowerCase()
+  const completion = listOptions(input, context)
+  if (completion === undefined) return undefined
+  const { title, target, options, userSearch = null } = completion
+  const word = text.slice(input.from, input.to)
+  const isComplete = options.length === 1 && options[0]?.insert.trim().toLowerCase() === word.toLowerCase()
   if ((options.length === 0 || isComplete) && userSearch === null) return undefined
   const isSingle = /=$/.test(input.comparison?.operator ?? '')
   return { from: input.from, to: input.to, title, target, options, isSingle, userSearch }
@@ -102,21 +102,25 @@ function listOptions(input: ExpectedInput, context: CompletionContext): Completi
 
 interface Candidate extends QueryOption {
   /** Texts without case and accents by which it is found. */
-  readonly found: readonly string[]
+  readonly searchTexts: readonly string[]
 }
 
 const createOption = (insert: string, more: Partial<QueryOption> = {}): Candidate => {
   const label = more.label ?? insert.trim()
-  return { id: label, insert, label, detail: null, isCode: true, value: null, ...more, found: [fold(label)] }
+  return { id: label, insert, label, detail: null, isCode: true, value: null, ...more, searchTexts: [fold(label)] }
 }
 
 /** The first options that the typed text finds: those that begin with it before those that contain it. */
-function take(candidates: Iterable<Candidate>, typed: string): readonly QueryOption[] {
-  const wanted = fold(typed)
+function take(candidates: Iterable<Candidate>, word: string): readonly QueryOption[] {
+  const foldedWord = fold(word)
   const [first, second]: [QueryOption[], QueryOption[]] = [[], []]
-  for (const { found, ...option } of candidates) {
-    if (found.some((text) => text.startsWith(wanted))) first.push(option)
-    else if (wanted.length > 1 && second.length < maxOptions && found.some((text) => text.includes(wanted)))
+  for (const { searchTexts, ...option } of candidates) {
+    if (searchTexts.some((text) => text.startsWith(foldedWord))) first.push(option)
+    else if (
+      foldedWord.length > 1 &&
+      second.length < maxOptions &&
+      searchTexts.some((text) => text.includes(foldedWord))
+    )
       second.push(option)
     if (first.length === maxOptions) break
   }
@@ -145,19 +149,17 @@ const fieldOption = ({ name, label }: QueryTarget): Candidate => ({
   ...createOption(`${name} `, {
     detail: name === '@comments' ? { meaning: 'comments' } : label.toLowerCase() === name.toLowerCase() ? null : label,
   }),
-  found: [fold(name), fold(label)],
+  searchTexts: [fold(name), fold(label)],
 })
 
 function termOptions(
-  typed: string,
+  word: string,
   expected: ReadonlySet<string>,
   { tracker }: CompletionContext,
 ): readonly QueryOption[] {
   const targets = [...targetsOf(tracker).values()]
   const isMetadata = (target: QueryTarget): boolean => target.name.startsWith('@')
-  const offered = targets.filter(
-    (target) => typed.startsWith('@') || !isMetadata(target) || target.name === '@comments',
-  )
+  const offered = targets.filter((target) => word.startsWith('@') || !isMetadata(target) || target.name === '@comments')
   return take(
     [
       ...offered.map(fieldOption),
@@ -165,16 +167,16 @@ function termOptions(
       ...(expected.has('ORDER BY') ? [createOption('ORDER BY ')] : []),
       createOption('('),
     ],
-    typed,
+    word,
   )
 }
 
-const sortOptions = (typed: string, { tracker }: CompletionContext): readonly QueryOption[] =>
+const sortOptions = (word: string, { tracker }: CompletionContext): readonly QueryOption[] =>
   take(
     [...targetsOf(tracker).values()]
-      .filter(({ isSortable, name }) => isSortable && (typed.startsWith('@') || !name.startsWith('@')))
+      .filter(({ isSortable, name }) => isSortable && (word.startsWith('@') || !name.startsWith('@')))
       .map(fieldOption),
-    typed,
+    word,
   )
 
 function valueOptions(
@@ -185,8 +187,8 @@ function valueOptions(
   const operator = comparison?.operator ?? '='
   const isList = /IN$/.test(operator)
   const end = isList || operator === 'BETWEEN' ? '' : ' '
-  const taken = new Set(comparison?.texts)
-  const wanted = fold(typed)
+  const usedTexts = new Set(comparison?.texts)
+  const foldedWord = fold(typed)
   const isEqual = operator === '=' || operator === '!='
   const candidates = function* (): Iterable<Candidate> {
     if (target.isOfUsers && context.isSignedIn) yield createOption(`MYSELF()${end}`, { detail: { meaning: 'myself' } })
@@ -195,7 +197,7 @@ function valueOptions(
     for (const text of target.examples) yield createOption(`${quote(text)}${end}`, { label: text })
     for (const value of valuesOf(target)) {
       // Lists can have thousands of values, and each key looks through them.
-      if (!value.folded.includes(wanted) || taken.has(value.text)) continue
+      if (!value.folded.includes(foldedWord) || usedTexts.has(value.text)) continue
       yield {
         id: value.id,
         insert: `${quote(value.text)}${end}`,
@@ -203,7 +205,7 @@ function valueOptions(
         detail: value.detail ?? null,
         isCode: false,
         value,
-        found: [value.folded],
+        searchTexts: [value.folded],
       }
     }
     if (target.hasEmpty && isEqual) yield createOption(`""${end}`, { detail: { meaning: 'empty' } })
@@ -216,10 +218,10 @@ function* dateOptions({ hasTime }: QueryTarget, end: string, now: Date): Iterabl
   const today = formatDay(now)
   const detail: MeaningKey = { meaning: 'today' }
   const day = createOption(`"${today}"${end}`, { label: today, detail })
-  yield { ...day, found: [today] }
+  yield { ...day, searchTexts: [today] }
   if (hasTime) {
     const minute = `${today} 00:00`
-    yield { ...createOption(`"${minute}"${end}`, { label: minute }), found: [minute] }
+    yield { ...createOption(`"${minute}"${end}`, { label: minute }), searchTexts: [minute] }
   }
   yield createOption(`NOW()${end}`, { detail: { meaning: 'now' } })
   for (const period of ['- 7d', '+ 7d', '- 1m', '+ 1m', '- 1y']) yield createOption(`NOW() ${period}${end}`)
@@ -238,12 +240,12 @@ export const userValueOption = (user: PickerOption, isSingle: boolean): QueryOpt
         value: user,
       }
 
-function linkTypeOptions(typed: string, { tracker }: CompletionContext): CompletionOptions {
+function linkTypeOptions(word: string, { tracker }: CompletionContext): CompletionOptions {
   const types = tracker.fields.flatMap(({ allowed_types }) => allowed_types ?? [])
   const options = types.map(({ shortname, forward_label }) =>
     createOption(`${quote(shortname)} `, { label: shortname, detail: forward_label }),
   )
-  return { title: 'values', target: null, options: take(options, typed) }
+  return { title: 'values', target: null, options: take(options, word) }
 }
 
 /** Other words for the same are not offered. */

@@ -57,9 +57,9 @@ export function editTexts(pieces: readonly string[], text: string): readonly str
 /** The piece that ends at a place, or contains it. */
 function findPiece(pieces: readonly string[], at: number): number {
   let end = 0
-  const found = pieces.findIndex((piece) => {
+  const index = pieces.findIndex((piece) => {
     end += piece.length
     return end >= at
   })
-  return Math.max(0, found)
+  return Math.max(0, index)
 }

@@ -5,8 +5,8 @@ const maxQueries = 10
 /** The last queries of a user in a tracker, the newest first. */
 export function readQueries(user: number | null, tracker: number): readonly string[] {
   try {
-    const kept: unknown = openLastingDraft(user, placeOf(tracker)).read()
-    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : []
+    const content: unknown = openLastingDraft(user, placeOf(tracker)).read()
+    return Array.isArray(content) ? content.filter((each) => typeof each === 'string') : []
   } catch {
     return []
   }

@@ -67,7 +67,7 @@ function describeCause(cause: IssueCause): string {
     case 'syntax':
       return isQuoteMissing(cause)
         ? words.quoteMissing
-        : words.expected(describeExpected(cause.expected), describeFound(cause.found))
+        : words.expected(describeExpected(cause.expected), describeFound(cause.token))
     case 'field':
       return words.noField(cause.name)
     case 'value':
@@ -90,9 +90,9 @@ function describeNext(cause: IssueCause): string {
   return isQuoteMissing(cause) ? words.quoteMissing : words.incomplete(describeExpected(cause.expected))
 }
 
-const isQuoteMissing = ({ found, expected }: Extract<IssueCause, { kind: 'syntax' }>): boolean =>
-  found.kind === 'unreadable' &&
-  /^["']/.test(found.text) &&
+const isQuoteMissing = ({ token, expected }: Extract<IssueCause, { kind: 'syntax' }>): boolean =>
+  token.kind === 'unreadable' &&
+  /^["']/.test(token.text) &&
   expected.some((name) => name instanceof Message && keysWithValue.get(name.template) === 'closingQuote')
 
 const keys = new Map(Object.entries(inputNames).map(([key, name]) => [name as string, key as keyof typeof inputNames]))

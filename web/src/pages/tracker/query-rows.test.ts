@@ -16,9 +16,9 @@ import { targetsOf } from './query-targets.ts'
 
 const targets = targetsOf(createQueryTracker())
 const target = (name: string) => {
-  const found = targets.get(name)
-  if (found === undefined) throw new Error(`no target ${name}`)
-  return found
+  const knownTarget = targets.get(name)
+  if (knownTarget === undefined) throw new Error(`no target ${name}`)
+  return knownTarget
 }
 
 describe('the rows of a query', () => {

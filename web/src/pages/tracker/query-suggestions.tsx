@@ -80,8 +80,9 @@ export function QuerySuggestions({
   const [list, setList] = useState<OpenList | null>(null)
   const dismissedAt = useRef<number | null>(null)
   const initial = useRef(text)
-  const found = useFoundUsers(list, tracker)
-  const options = list === null ? [] : list.kind === 'recent' ? list.options : [...list.completion.options, ...found]
+  const userOptions = useFoundUsers(list, tracker)
+  const options =
+    list === null ? [] : list.kind === 'recent' ? list.options : [...list.completion.options, ...userOptions]
   const isOpen = list !== null && options.length > 0
   const active = list === null || list.active === null ? null : Math.min(list.active, options.length - 1)
 
@@ -223,10 +224,10 @@ function useFoundUsers(list: OpenList | null, { project }: TrackerRepresentation
     userSearch?.text ?? '',
   )
   if (completion === null) return []
-  const listed = new Set(completion.options.map(({ insert }) => insert))
+  const listedTexts = new Set(completion.options.map(({ insert }) => insert))
   return options
     .flatMap((each) => userValueOption(createUserOption(each), completion.isSingle) ?? [])
-    .filter(({ insert }) => !listed.has(insert))
+    .filter(({ insert }) => !listedTexts.has(insert))
 }
 
 /** A moment after the last change. */

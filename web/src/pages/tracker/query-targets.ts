@@ -33,15 +33,15 @@ export const operatorsOf: Readonly<Record<Comparison, readonly string[]>> = {
   list: ['=', '!=', 'IN', 'NOT IN'],
 }
 
-const known = new WeakMap<TrackerRepresentation, ReadonlyMap<string, QueryTarget>>()
+const cache = new WeakMap<TrackerRepresentation, ReadonlyMap<string, QueryTarget>>()
 
 /** Everything that a query of the tracker can compare, by its name in lower case: fields first. */
 export function targetsOf(tracker: TrackerRepresentation): ReadonlyMap<string, QueryTarget> {
-  const found = known.get(tracker)
-  if (found !== undefined) return found
+  const cached = cache.get(tracker)
+  if (cached !== undefined) return cached
   const targets = [...tracker.fields.flatMap(toTarget), ...listMetadata(tracker)]
   const map = new Map(targets.map((target) => [target.name.toLowerCase(), target]))
-  known.set(tracker, map)
+  cache.set(tracker, map)
   return map
 }
 
@@ -99,18 +99,18 @@ export interface ListedValue extends PickerOption {
   readonly folded: string
 }
 
-const listed = new WeakMap<Field, readonly ListedValue[]>()
+const valueCache = new WeakMap<Field, readonly ListedValue[]>()
 
 /** The values that a list offers; prepared once, because every keystroke looks through them. */
 export function valuesOf({ field }: QueryTarget): readonly ListedValue[] {
   if (field === null) return []
-  const found = listed.get(field)
-  if (found !== undefined) return found
+  const cached = valueCache.get(field)
+  if (cached !== undefined) return cached
   const values = listOptions(field).map((option): ListedValue => {
     const text = option.user?.username ?? option.label
     return { ...option, text, folded: fold(option.user ? `${text} ${option.label}` : option.label) }
   })
-  listed.set(field, values)
+  valueCache.set(field, values)
   return values
 }
 
@@ -120,9 +120,9 @@ const labels = new WeakMap<Field, ReadonlySet<string>>()
 export function hasValue({ field }: QueryTarget, text: string): boolean | undefined {
   if (field === null || field.bindings.type !== 'static' || !Array.isArray(field.values)) return undefined
   if (getFieldType(field.type).choice === 'open') return undefined
-  const known = labels.get(field) ?? new Set(field.values.map(({ label }) => label.toLowerCase()))
-  labels.set(field, known)
-  return text === '' || known.has(text.toLowerCase())
+  const knownLabels = labels.get(field) ?? new Set(field.values.map(({ label }) => label.toLowerCase()))
+  labels.set(field, knownLabels)
+  return text === '' || knownLabels.has(text.toLowerCase())
 }
 
 /** Users that only the server finds: those of the whole site, and authors. */

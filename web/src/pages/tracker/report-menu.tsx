@@ -129,20 +129,20 @@ function ReportItems({
   onDelete,
 }: ReportItemsProps): ReactNode {
   const reports = useReports(tracker.id)
-  const shown = reports.filter(({ id }, place) => place < maxInMenu || id === current?.id)
+  const visibleReports = reports.filter(({ id }, place) => place < maxInMenu || id === current?.id)
   return (
     <>
-      <MenuChoices label={words.reports} chosen={String(current?.id ?? 'none')}>
+      <MenuChoices label={words.reports} selectedId={String(current?.id ?? 'none')}>
         <MenuItem id="none" onAction={() => onOpen(null)}>
           {words.noReport}
         </MenuItem>
-        {shown.map(({ id, label }) => (
+        {visibleReports.map(({ id, label }) => (
           <MenuItem key={id} id={String(id)} onAction={() => onOpen(id)}>
             {label}
           </MenuItem>
         ))}
       </MenuChoices>
-      {shown.length < reports.length && (
+      {visibleReports.length < reports.length && (
         <MenuItem icon="search" onAction={onSearch}>
           {words.findReport(reports.length)}
         </MenuItem>

@@ -25,7 +25,7 @@ export function ReportPicker({ tracker, current, trigger, onOpen, onClose }: Rep
         trigger={trigger}
         labelId={id}
         options={options}
-        chosen={options.filter((option) => option.id === String(current))}
+        selection={options.filter((option) => option.id === String(current))}
         isMultiple={false}
         onChoose={([option]) => option && onOpen(Number(option.id))}
         onClose={onClose}

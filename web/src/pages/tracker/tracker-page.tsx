@@ -22,7 +22,7 @@ export function TrackerPage({ params }: PageProps): ReactNode {
   useSetCurrentProject(
     project && { id: project.id, label: project.label, shortname: null, tracker: tracker.data?.id ?? null },
   )
-  return <QueryResult from={tracker}>{(found) => <Artifacts key={found.id} tracker={found} />}</QueryResult>
+  return <QueryResult from={tracker}>{(data) => <Artifacts key={data.id} tracker={data} />}</QueryResult>
 }
 
 function Artifacts({ tracker }: { readonly tracker: TrackerRepresentation }): ReactNode {
@@ -36,12 +36,12 @@ function Artifacts({ tracker }: { readonly tracker: TrackerRepresentation }): Re
   const isUnchanged = report !== null && isReportOnly(search)
   const peek = Number(search.get('peek')) || null
   search.delete('peek')
-  const written = search.toString()
-  const stored = isUnchanged ? definition.data : undefined
+  const query = search.toString()
+  const storedQuery = isUnchanged ? definition.data : undefined
   // The same for every artifact that is opened next to the list: what shows the view is not rendered again.
   const view = useMemo(
-    () => (stored ? viewOfReport(stored, tracker.fields) : readView(new URLSearchParams(written))),
-    [stored, tracker.fields, written],
+    () => (storedQuery ? viewOfReport(storedQuery, tracker.fields) : readView(new URLSearchParams(query))),
+    [storedQuery, tracker.fields, query],
   )
   return (
     <div className={styles.page} data-flush>

@@ -59,11 +59,11 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
   const compiled = useMemo(() => compileView(view, tracker), [view, tracker])
   const { where, orderBy } = compiled ?? { where: '', orderBy: '' }
   const isFiltered = where !== ''
-  const { chosen, offered, choose, actions } = columns
+  const { chosenColumns, offered, choose, actions } = columns
   const { sort } = view
-  const names = useMemo(() => chosen.map(({ name }) => name), [chosen])
+  const names = useMemo(() => chosenColumns.map(({ name }) => name), [chosenColumns])
   const content = useMemo(() => ({ query: where, columns: names, sort }), [where, names, sort])
-  const fields = chosen.flatMap(({ field }) => field ?? [])
+  const fields = chosenColumns.flatMap(({ field }) => field ?? [])
   const artifacts = useTrackerArtifacts(
     tracker.id,
     {
@@ -89,7 +89,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
       <TrackerHead
         tracker={tracker}
         isNarrow={isNarrow}
-        actions={<TrackerMenu tracker={tracker} query={where} columns={chosen} isSignedIn={user !== null} />}
+        actions={<TrackerMenu tracker={tracker} query={where} columns={chosenColumns} isSignedIn={user !== null} />}
       >
         <ReportMenu
           tracker={tracker}
@@ -102,7 +102,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
         />
       </TrackerHead>
     ),
-    [tracker, isNarrow, where, chosen, user, report, content, isChanged, openReport],
+    [tracker, isNarrow, where, chosenColumns, user, report, content, isChanged, openReport],
   )
   const queryBar = useMemo(
     () => (
@@ -127,7 +127,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
       <ChoiceMenu
         label={words.columns}
         options={offered.map(({ name, title }) => ({ id: name, label: title }))}
-        chosen={names}
+        selectedIds={names}
         onChange={choose}
         trigger={
           <Button kind="quiet" icon="columns">
@@ -150,7 +150,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
       <BulkBar
         tracker={tracker}
         selection={selection}
-        columns={chosen}
+        columns={chosenColumns}
         isNarrow={isNarrow}
         onSelectAll={selection.size < Math.min(total, maxSelected) ? () => rowActions.onSelectAll(true) : undefined}
         onClear={() => {
@@ -219,7 +219,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
                   sums={{
                     tracker: tracker.id,
                     condition: where,
-                    columns: chosen.filter(({ formatSum }) => formatSum !== undefined),
+                    columns: chosenColumns.filter(({ formatSum }) => formatSum !== undefined),
                     rows: isStale ? undefined : first.data,
                   }}
                   canSelect={canSelect}
@@ -228,7 +228,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
             }
             label={tracker.label}
             headings={columns.headings}
-            columns={columns.shown}
+            columns={columns.visibleColumns}
             sort={view.sort}
             total={total}
             isStale={isStale}
@@ -259,7 +259,7 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
           tracker={tracker}
           view={view}
           columns={offered}
-          chosen={names}
+          chosenNames={names}
           count={words.total(total)}
           isSignedIn={user !== null}
           onChange={change}

@@ -20,11 +20,11 @@ interface ColumnsInput {
 interface Columns {
   readonly offered: readonly TrackerColumn[]
   /** Those of the view, in its order. */
-  readonly chosen: readonly TrackerColumn[]
+  readonly chosenColumns: readonly TrackerColumn[]
   /** Those there is room for. */
   readonly headings: readonly GridColumn[]
   /** The cells of a row: the same, or all columns as one. */
-  readonly shown: readonly GridColumn[]
+  readonly visibleColumns: readonly GridColumn[]
   readonly choose: (names: readonly string[]) => void
   readonly actions: Omit<ColumnActions, 'onSort'>
 }
@@ -38,20 +38,20 @@ export function useColumns({ tracker, view, user, body, isPeeking, isNarrow, cha
   const width = useWidth(body, isPeeking)
   /** While the pointer sizes it. */
   const [sized, setSized] = useState<ColumnChoice | null>(null)
-  const wanted = view.columns ?? readColumns(user, tracker.id) ?? []
-  const known = wanted.filter(({ name }) => offered.some((column) => column.name === name))
+  const viewChoices = view.columns ?? readColumns(user, tracker.id) ?? []
+  const knownChoices = viewChoices.filter(({ name }) => offered.some((column) => column.name === name))
   const usual = offered.flatMap(({ name, field }) => (field === null ? [{ name, width: null }] : []))
-  const choices: readonly ColumnChoice[] = known.length > 0 ? known : usual
+  const choices: readonly ColumnChoice[] = knownChoices.length > 0 ? knownChoices : usual
   // Rows are drawn again only if one of these changes.
   const names = printColumns(choices)
   const room = isPeeking && width > 0 ? width - peekWidth - boxWidth : null
-  const { chosen, headings, shown } = useMemo(() => {
-    const found = parseColumns(names).flatMap((choice) => {
+  const { chosenColumns, headings, visibleColumns } = useMemo(() => {
+    const columnsWithWidth = parseColumns(names).flatMap((choice) => {
       const column = offered.find(({ name }) => name === choice.name)
       return column === undefined ? [] : [{ column, width: sized?.name === choice.name ? sized.width : choice.width }]
     })
-    const columns = found.map(({ column }) => column)
-    const withWidths = found.map(
+    const columns = columnsWithWidth.map(({ column }) => column)
+    const withWidths = columnsWithWidth.map(
       ({ column, width: own }): GridColumn => ({
         ...column,
         width: own ?? column.usualWidth,
@@ -60,7 +60,7 @@ export function useColumns({ tracker, view, user, body, isPeeking, isNarrow, cha
     )
     const summary: GridColumn = { ...summarizeColumns(columns), width: 0, isFlexible: true }
     const wide = room === null ? withWidths : fitColumns(withWidths, room)
-    return { chosen: columns, headings: wide, shown: isNarrow ? [summary] : wide }
+    return { chosenColumns: columns, headings: wide, visibleColumns: isNarrow ? [summary] : wide }
   }, [offered, names, sized, room, isNarrow])
 
   const changes = useMemo(
@@ -75,7 +75,7 @@ export function useColumns({ tracker, view, user, body, isPeeking, isNarrow, cha
       }),
     [names, user, tracker.id, change],
   )
-  return { offered, chosen, headings, shown, ...changes }
+  return { offered, chosenColumns, headings, visibleColumns, ...changes }
 }
 
 interface ChoicesInput {
@@ -100,9 +100,9 @@ function createColumnChanges({ choices, onSize, onChange }: ChoicesInput): Pick<
   }
   return {
     choose(names) {
-      const kept = choices.filter(({ name }) => names.includes(name))
+      const keptChoices = choices.filter(({ name }) => names.includes(name))
       const added = names.filter((name) => !choices.some((choice) => choice.name === name))
-      onChange([...kept, ...added.map((name) => ({ name, width: null }))])
+      onChange([...keptChoices, ...added.map((name) => ({ name, width: null }))])
     },
     actions: {
       onMove: move,

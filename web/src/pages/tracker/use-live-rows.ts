@@ -45,19 +45,19 @@ export function useLiveRows({ tracker: { id, project }, artifacts, condition, fi
   // A list that was read again contains only what the condition finds.
   const { isFetching } = artifacts
   useEffect(() => {
-    if (isFetching) return () => setLeft((known) => (known.ids.size === 0 ? known : { ...known, ids: none }))
+    if (isFetching) return () => setLeft((current) => (current.ids.size === 0 ? current : { ...current, ids: none }))
     return undefined
   }, [isFetching])
 
   const show = async (): Promise<void> => {
     const ids = [...changed.current]
     changed.current.clear()
-    const { artifacts: list, condition: of, fields: shown } = latest.current
+    const { artifacts: list, condition: of, fields: visibleFields } = latest.current
     const read = async () => {
       const matching = await list.readMatching(ids)
-      const found = new Set(matching.map((artifact) => artifact.id))
-      const missing = ids.filter((each) => !found.has(each))
-      return { matching, others: missing.length === 0 ? [] : await readByIds(missing, undefined, shown) }
+      const matchingIds = new Set(matching.map((artifact) => artifact.id))
+      const missing = ids.filter((each) => !matchingIds.has(each))
+      return { matching, others: missing.length === 0 ? [] : await readByIds(missing, undefined, visibleFields) }
     }
     // Without an answer the rows stay as they were read.
     const answer = await read().catch(() => undefined)
@@ -66,8 +66,8 @@ export function useLiveRows({ tracker: { id, project }, artifacts, condition, fi
     const all = [...matching, ...others]
     replaceListed(id, new Map(all.map((artifact) => [artifact.id, artifact])))
     if (of === latest.current.condition)
-      setLeft((known) => {
-        const rest = new Set(known.of === of ? known.ids : none)
+      setLeft((current) => {
+        const rest = new Set(current.of === of ? current.ids : none)
         for (const artifact of matching) rest.delete(artifact.id)
         for (const artifact of others) rest.add(artifact.id)
         return { of, ids: rest }

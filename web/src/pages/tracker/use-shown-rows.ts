@@ -23,7 +23,7 @@ interface ShownRowsInput {
   /** How many of them are shown. */
   readonly most: number
   /** The row that stays in the document wherever the others are scrolled to; -1: none. */
-  readonly kept: number
+  readonly keptRow: number
 }
 
 interface ShownRows {
@@ -33,7 +33,7 @@ interface ShownRows {
   readonly first: number
   readonly last: number
   /** Those whose artifacts are wanted: while the list is scrolled, also the rows that come next. */
-  readonly wanted: readonly [first: number, last: number]
+  readonly wantedRange: readonly [first: number, last: number]
   /** Scrolls as little as possible. */
   readonly scrollToRow: (index: number) => void
 }
@@ -55,7 +55,7 @@ export const findScroller = (body: RefObject<HTMLElement | null>): HTMLElement |
   body.current?.closest('section') ?? null
 
 /** Which rows of one height are in the document: those in view, some around them, and one more. */
-export function useShownRows({ body, total, head, ahead, behind, most, kept }: ShownRowsInput): ShownRows {
+export function useShownRows({ body, total, head, ahead, behind, most, keptRow }: ShownRowsInput): ShownRows {
   const [sizes, setSizes] = useState(() => ({
     rowHeight: lastHeight,
     // Below the bar, the head of the page and its controls; too many rows would be rendered for nothing.
@@ -77,9 +77,11 @@ export function useShownRows({ body, total, head, ahead, behind, most, kept }: S
     // It begins with the size in the first frame, after its layout, which reading anything here would compute before.
     const observer = new ResizeObserver(([entry]) => {
       lastHeight = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row-height')) || usualHeight
-      const { height: seen = 0 } = entry?.contentRect ?? {}
-      const update = (known: typeof sizes): typeof sizes =>
-        known.rowHeight === lastHeight && known.height === seen ? known : { rowHeight: lastHeight, height: seen }
+      const { height: viewHeight = 0 } = entry?.contentRect ?? {}
+      const update = (current: typeof sizes): typeof sizes =>
+        current.rowHeight === lastHeight && current.height === viewHeight
+          ? current
+          : { rowHeight: lastHeight, height: viewHeight }
       // Rows of another height must be in place in this frame; a few more or less below may come with the next one.
       if (lastHeight === rowHeight) setSizes(update)
       else flushSync(() => setSizes(update))
@@ -96,16 +98,16 @@ export function useShownRows({ body, total, head, ahead, behind, most, kept }: S
       const since = performance.now() - movedAt
       resting = since < restMs ? setTimeout(rest, restMs - since) : undefined
       if (resting === undefined)
-        startTransition(() => setView((known) => (known.isResting ? known : { ...known, isResting: true })))
+        startTransition(() => setView((current) => (current.isResting ? current : { ...current, isResting: true })))
     }
     const show = (): void => {
       const row = Math.floor(top.current / rowHeight)
-      setView((known) => {
-        const moved = Math.abs(row - known.top)
-        const isDownward = moved === 0 ? known.isDownward : row > known.top
-        const before = known.isDownward !== isDownward ? behind : known.isResting ? ahead : known.reach
+      setView((current) => {
+        const moved = Math.abs(row - current.top)
+        const isDownward = moved === 0 ? current.isDownward : row > current.top
+        const before = current.isDownward !== isDownward ? behind : current.isResting ? ahead : current.reach
         const reach = Math.max(0, Math.min(ahead, before - moved + maxNewRows))
-        return moved === 0 && reach === before ? known : { top: row, isDownward, isResting: false, reach }
+        return moved === 0 && reach === before ? current : { top: row, isDownward, isResting: false, reach }
       })
     }
     const follow = (): void => {
@@ -125,12 +127,12 @@ export function useShownRows({ body, total, head, ahead, behind, most, kept }: S
 
   const placed = useRef<readonly PlacedRow[]>([])
   const rows = useMemo(() => {
-    const wanted = Array.from({ length: total === 0 ? 0 : last - first + 1 }, (_, n) => first + n)
-    if (kept >= 0 && kept < first) wanted.unshift(kept)
-    else if (kept > last) wanted.push(kept)
-    const next = placeRows(placed.current, wanted)
+    const indexes = Array.from({ length: total === 0 ? 0 : last - first + 1 }, (_, n) => first + n)
+    if (keptRow >= 0 && keptRow < first) indexes.unshift(keptRow)
+    else if (keptRow > last) indexes.push(keptRow)
+    const next = placeRows(placed.current, indexes)
     return view.isResting ? sortRows(next) : next
-  }, [first, last, kept, total, view.isResting])
+  }, [first, last, keptRow, total, view.isResting])
   useLayoutEffect(() => {
     placed.current = rows
   }, [rows])
@@ -151,7 +153,7 @@ export function useShownRows({ body, total, head, ahead, behind, most, kept }: S
     rows,
     first,
     last,
-    wanted: [Math.max(0, first - past), Math.max(0, Math.min(last + coming, total - 1))],
+    wantedRange: [Math.max(0, first - past), Math.max(0, Math.min(last + coming, total - 1))],
     scrollToRow,
   }
 }
