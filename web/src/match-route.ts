@@ -17,8 +17,8 @@ const patterns = routes.map((route) => ({ route, pattern: new RegExp(buildPathPa
 /** The first page that fits a path. */
 export function matchRoute(path: string): MatchedRoute | undefined {
   for (const { route, pattern } of patterns) {
-    const found = pattern.exec(path)
-    if (found !== null) return { route, params: { ...found.groups } }
+    const match = pattern.exec(path)
+    if (match !== null) return { route, params: { ...match.groups } }
   }
   return undefined
 }

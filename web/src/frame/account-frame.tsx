@@ -28,8 +28,8 @@ export function AccountFrame({ title, intro, actions, children }: AccountFramePr
   const session = useSession()
   return (
     <Loaded from={session}>
-      {(known) => {
-        const { user } = known
+      {(loadedSession) => {
+        const { user } = loadedSession
         if (user === null || user.id === null) return <Visitor title={title} />
         return (
           <>
@@ -38,7 +38,7 @@ export function AccountFrame({ title, intro, actions, children }: AccountFramePr
             </PageHead>
             <div className={styles.page}>
               <TabLinks label={texts.account.pages} links={accountNavigation} />
-              <div>{children({ ...user, id: user.id }, known)}</div>
+              <div>{children({ ...user, id: user.id }, loadedSession)}</div>
             </div>
           </>
         )

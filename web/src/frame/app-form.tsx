@@ -21,7 +21,7 @@ interface AppInput {
 interface AppFormProps {
   /** None: a new one. */
   readonly app?: AppRepresentation
-  readonly onSend: (wanted: AppInput) => Promise<void>
+  readonly onSend: (input: AppInput) => Promise<void>
 }
 
 /** Form for an application; its redirect URL is checked while it is typed. */

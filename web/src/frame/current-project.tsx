@@ -19,7 +19,7 @@ export function CurrentProjectProvider({ children }: { readonly children: ReactN
   // From one page of a project to another the rail stays as it is.
   const show = useCallback((next: CurrentProject | null) => {
     clearTimeout(leaving.current)
-    if (next !== null) setProject((known) => (known !== null && isSame(known, next) ? known : next))
+    if (next !== null) setProject((current) => (current !== null && isSame(current, next) ? current : next))
     else leaving.current = setTimeout(() => setProject(null), 1000)
   }, [])
   return (

@@ -58,7 +58,7 @@ function Shown({
 }): ReactNode {
   const [isAll, setAll] = useState(false)
   const lines = parseUnifiedDiff(diff)
-  const shown = isAll ? lines : lines.slice(0, fewLines)
+  const visibleLines = isAll ? lines : lines.slice(0, fewLines)
   if (omitted_because !== null)
     return <p className={styles.word}>{omitted_because === 'binary' ? words.isBinary : words.isLarge}</p>
   return (
@@ -77,7 +77,7 @@ function Shown({
               </tr>
             </thead>
             <tbody>
-              {shown.map((line, at) => (
+              {visibleLines.map((line, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a difference stays as it is
                 <Line key={at} line={line} />
               ))}
@@ -85,12 +85,12 @@ function Shown({
           </table>
         </section>
       )}
-      {shown.length < lines.length && (
+      {visibleLines.length < lines.length && (
         <p className={styles.word}>
           <Button onPress={() => setAll(true)}>{words.showAll(lines.length)}</Button>
         </p>
       )}
-      {is_cut && shown.length === lines.length && <p className={styles.word}>{words.isCut}</p>}
+      {is_cut && visibleLines.length === lines.length && <p className={styles.word}>{words.isCut}</p>}
     </>
   )
 }

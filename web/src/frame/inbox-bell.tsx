@@ -25,10 +25,10 @@ export function InboxBell(): ReactNode {
 
 /** Screen readers hear of new items, but not of those that were there when the page was opened. */
 function useNewsAnnouncement(unread: number | undefined): void {
-  const known = useRef(unread)
+  const lastUnread = useRef(unread)
   useEffect(() => {
-    if (unread !== undefined && known.current !== undefined && unread > known.current)
+    if (unread !== undefined && lastUnread.current !== undefined && unread > lastUnread.current)
       announce(texts.frame.inboxWith(unread))
-    known.current = unread
+    lastUnread.current = unread
   }, [unread])
 }

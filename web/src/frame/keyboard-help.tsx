@@ -19,8 +19,8 @@ const scopes = ['everywhere', 'list', 'artifact', 'text'] as const
 export function KeyboardHelp({ onClose }: { readonly onClose: () => void }): ReactNode {
   const user = useSession().data?.user ?? null
   const choices = useShortcutChoices()
-  const [typed, setTyped] = useState('')
-  const found = shortcutIds.filter((id) => matchText(typed, words.shortcuts[id]) !== undefined)
+  const [query, setQuery] = useState('')
+  const matches = shortcutIds.filter((id) => matchText(query, words.shortcuts[id]) !== undefined)
   return (
     <Dialog title={words.title} isOpen isWide onOpenChange={(isOpen) => !isOpen && onClose()}>
       <input
@@ -30,13 +30,13 @@ export function KeyboardHelp({ onClose }: { readonly onClose: () => void }): Rea
         className={styles.find}
         aria-label={words.find}
         placeholder={words.find}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
       />
-      {found.length === 0 && <p>{words.nothingFound}</p>}
+      {matches.length === 0 && <p>{words.nothingFound}</p>}
       <div className={styles.scopes}>
         {scopes
-          .map((scope) => ({ scope, ids: found.filter((id) => shortcuts[id].scope === scope) }))
+          .map((scope) => ({ scope, ids: matches.filter((id) => shortcuts[id].scope === scope) }))
           .filter(({ ids }) => ids.length > 0)
           .map(({ scope, ids }) => (
             <section key={scope} aria-label={words.scopes[scope]}>

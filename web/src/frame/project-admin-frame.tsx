@@ -22,15 +22,15 @@ interface ProjectAdminFrameProps {
 
 /** A project administration page. The API decides whether the user administers the project. */
 export function ProjectAdminFrame({ shortname = '', ...page }: ProjectAdminFrameProps): ReactNode {
-  const found = useProjectNamed(shortname)
-  const project = found.data?.items[0]
+  const projectQuery = useProjectNamed(shortname)
+  const project = projectQuery.data?.items[0]
   useSetCurrentProject(project && { id: project.id, label: project.label, shortname: project.shortname })
   return (
-    <QueryResult from={found}>
+    <QueryResult from={projectQuery}>
       {() =>
         project === undefined ? (
           <NotFound />
-        ) : found.isPlaceholderData ? (
+        ) : projectQuery.isPlaceholderData ? (
           <Skeleton />
         ) : (
           <Administered project={project} {...page} />

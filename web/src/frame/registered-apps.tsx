@@ -38,7 +38,7 @@ interface RegisteredAppsProps {
 export function RegisteredApps({ path, href }: RegisteredAppsProps): ReactNode {
   const offset = useOffset()
   const apps = useList<AppRepresentation>(path, { limit, offset })
-  const [shown, setShown] = useState<ShownSecret | null>(null)
+  const [shownSecret, setShownSecret] = useState<ShownSecret | null>(null)
   const [isAdding, setAdding] = useState(false)
   const renew = () => queryCache.invalidateQueries({ queryKey: buildQueryKey(path) })
   return (
@@ -51,24 +51,24 @@ export function RegisteredApps({ path, href }: RegisteredAppsProps): ReactNode {
       {isAdding && (
         <Dialog title={words.add} isOpen onOpenChange={setAdding}>
           <AppForm
-            onSend={async (wanted) => {
-              const made = await sendChange<AppRepresentation & { client_secret: string | null }>('POST', path, wanted)
+            onSend={async (input) => {
+              const app = await sendChange<AppRepresentation & { client_secret: string | null }>('POST', path, input)
               await renew()
               setAdding(false)
-              if (made.client_secret === null) showToast(words.registered(made.name))
-              else setShown({ clientId: made.client_id, secret: made.client_secret })
+              if (app.client_secret === null) showToast(words.registered(app.name))
+              else setShownSecret({ clientId: app.client_id, secret: app.client_secret })
             }}
           />
         </Dialog>
       )}
-      {shown !== null && (
+      {shownSecret !== null && (
         <Secret
           title={words.secretTitle}
           label={words.secretLabel}
-          secret={shown.secret}
-          onClose={() => setShown(null)}
+          secret={shownSecret.secret}
+          onClose={() => setShownSecret(null)}
         >
-          <p>{words.secretText(shown.clientId)}</p>
+          <p>{words.secretText(shownSecret.clientId)}</p>
         </Secret>
       )}
       <Loaded from={apps} skeleton={<Skeleton shape="rows" />}>
@@ -81,7 +81,7 @@ export function RegisteredApps({ path, href }: RegisteredAppsProps): ReactNode {
             <>
               <ul className={styles.list}>
                 {items.map((app) => (
-                  <AppCard key={app.id} app={app} onChanged={renew} onSecret={setShown} />
+                  <AppCard key={app.id} app={app} onChanged={renew} onSecret={setShownSecret} />
                 ))}
               </ul>
               <Pager {...{ offset, limit, total }} hrefAt={(to) => withQuery(href, { offset: to })} />
@@ -96,7 +96,7 @@ export function RegisteredApps({ path, href }: RegisteredAppsProps): ReactNode {
 interface AppCardProps {
   readonly app: AppRepresentation
   readonly onChanged: () => Promise<void>
-  readonly onSecret: (shown: ShownSecret) => void
+  readonly onSecret: (secret: ShownSecret) => void
 }
 
 const AppCard = ({ app, onChanged, onSecret }: AppCardProps): ReactNode => (

@@ -29,19 +29,23 @@ interface RepositoryFrameProps extends PageProps {
 
 /** A page of one repository; hidden repositories look like missing ones. */
 export function RepositoryFrame({ params, children }: RepositoryFrameProps): ReactNode {
-  const found = useProjectNamed(params['shortname'] ?? '')
-  const project = found.data?.items[0]
+  const projectQuery = useProjectNamed(params['shortname'] ?? '')
+  const project = projectQuery.data?.items[0]
   useSetCurrentProject(project && { id: project.id, label: project.label, shortname: project.shortname })
   const repository = useRepositoryNamed(project?.id, params['repository'] ?? '')
   return (
-    <QueryResult from={found}>
+    <QueryResult from={projectQuery}>
       {() =>
         project === undefined ? (
           <NotFound />
         ) : (
           <QueryResult from={repository}>
-            {(known) =>
-              children({ project, repository: known, places: buildRepositoryUrls(project.shortname, known.name) })
+            {(loadedRepository) =>
+              children({
+                project,
+                repository: loadedRepository,
+                places: buildRepositoryUrls(project.shortname, loadedRepository.name),
+              })
             }
           </QueryResult>
         )

@@ -52,8 +52,8 @@ export const parsePathParameter = (search: URLSearchParams): string =>
 
 /** undefined: missing or invalid. */
 export function parseRevisionParameter(search: URLSearchParams, name = 'rev'): number | undefined {
-  const written = /^\d{1,9}$/.exec(search.get(name) ?? '')?.[0]
-  return written === undefined ? undefined : Number(written)
+  const digits = /^\d{1,9}$/.exec(search.get(name) ?? '')?.[0]
+  return digits === undefined ? undefined : Number(digits)
 }
 
 export const getFileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -63,9 +63,9 @@ function NewFactor({ user, onDone }: RequiredActionProps): ReactNode {
   const [way, setWay] = useState<Way | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   useTitle(words.factorTitle)
-  const done = (given: readonly string[]): void => {
-    if (given.length === 0) void onDone()
-    else setCodes(given)
+  const done = (recoveryCodes: readonly string[]): void => {
+    if (recoveryCodes.length === 0) void onDone()
+    else setCodes(recoveryCodes)
   }
   const begin = async (): Promise<void> => {
     try {

@@ -21,12 +21,12 @@ interface SignInFormProps {
 
 /** Password, then a second factor if the account has one; or a passkey; or another directory. */
 export function SignInForm({ onDone, returnTo = '/' }: SignInFormProps): ReactNode {
-  const known = useQueryClient()
+  const client = useQueryClient()
   const { data } = useSession()
   const [pending, setPending] = useState<Session['pending']>(null)
   const factors = pending ?? data?.pending ?? null
   const took = async (session: Session): Promise<void> => {
-    known.setQueryData(buildQueryKey('/session'), session)
+    client.setQueryData(buildQueryKey('/session'), session)
     setPending(session.pending)
     if (session.user !== null) onDone(session)
   }

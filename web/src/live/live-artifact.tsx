@@ -45,8 +45,8 @@ export function LiveArtifact({ artifact, project }: LiveArtifactProps): ReactNod
     announce(next.text)
   }
   const renew = async (): Promise<void> => {
-    const known = readHistory(artifact)
-    const latest = known[0]?.id ?? Number.POSITIVE_INFINITY
+    const history = readHistory(artifact)
+    const latest = history[0]?.id ?? Number.POSITIVE_INFINITY
     await preserveScrollPosition(queryCache.invalidateQueries({ queryKey: buildQueryKey(`/artifacts/${artifact}`) }))
     const added = readHistory(artifact).filter(({ id, submitted_by }) => id > latest && submitted_by !== user)
     const around = place.current?.parentElement

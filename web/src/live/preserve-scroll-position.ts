@@ -1,17 +1,17 @@
 /** Keeps the focused input where it is on the screen until the work is over, whatever changes above it. */
 export async function preserveScrollPosition(work: Promise<unknown>): Promise<void> {
-  const held = document.activeElement
-  if (!(held instanceof HTMLElement) || !held.matches('input, textarea, [contenteditable="true"]')) {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement) || !focused.matches('input, textarea, [contenteditable="true"]')) {
     await work
     return
   }
-  const scroller = findScroller(held)
-  const measure = () => ({ top: held.getBoundingClientRect().top, scrolled: scroller.scrollTop })
+  const scroller = findScroller(focused)
+  const measure = () => ({ top: focused.getBoundingClientRect().top, scrolled: scroller.scrollTop })
   let before = measure()
   let isOver = false
   let frame = 0
   const hold = (): void => {
-    if (!held.isConnected) return
+    if (!focused.isConnected) return
     const now = measure()
     // The user scrolls: the place on the page is the same. The browser corrected it: the place on the screen is the same.
     const hasMoved = now.top + now.scrolled !== before.top + before.scrolled && now.top !== before.top

@@ -44,26 +44,28 @@ function Commands({ onClose }: CommandMenuProps): ReactNode {
   const listId = useId()
   const [text, setText] = useState('')
   const isReady = useIsReady()
-  const typed = text.trim()
-  const prefix = ['>', '#', '@'].find((each) => typed.startsWith(each)) ?? ''
-  const wanted = prefix === '' ? typed : typed.slice(1).trim()
+  const trimmed = text.trim()
+  const prefix = ['>', '#', '@'].find((each) => trimmed.startsWith(each)) ?? ''
+  const query = prefix === '' ? trimmed : trimmed.slice(1).trim()
   const subject = useRef(getActionSubject()).current
   const user = useSession().data?.user ?? null
   const project = useCurrentProject()
-  const isSearchable = prefix !== '>' && prefix !== '@' && wanted !== ''
-  const found = useFoundArtifacts(isSearchable ? (prefix === '#' && /^\d/.test(wanted) ? `#${wanted}` : wanted) : '')
-  const actions = useActionLines(isReady ? wanted : null)
-  const destinations = useDestinationLines(isReady ? wanted : null, project)
-  const people = useUserLines(prefix === '@' ? wanted : null, project)
-  const recent = useRecentLines(isReady ? wanted : null, user?.id ?? null)
-  const artifacts = found.artifacts.map(
+  const isSearchable = prefix !== '>' && prefix !== '@' && query !== ''
+  const searchResult = useFoundArtifacts(
+    isSearchable ? (prefix === '#' && /^\d/.test(query) ? `#${query}` : query) : '',
+  )
+  const actions = useActionLines(isReady ? query : null)
+  const destinations = useDestinationLines(isReady ? query : null, project)
+  const people = useUserLines(prefix === '@' ? query : null, project)
+  const recent = useRecentLines(isReady ? query : null, user?.id ?? null)
+  const artifacts = searchResult.artifacts.map(
     (each): Line => ({
       ...lineOfArtifact({
         ...{ id: each.id, xref: each.xref, title: each.title, tracker: each.tracker.label, isOpen: each.is_open },
         color: each.full_status?.color ?? null,
         place: each.status_place ?? null,
       }),
-      ranges: rangesIn(wanted, each.title ?? each.xref),
+      ranges: rangesIn(query, each.title ?? each.xref),
     }),
   )
   const foundIds = new Set(artifacts.map(({ id }) => id))
@@ -80,16 +82,16 @@ function Commands({ onClose }: CommandMenuProps): ReactNode {
     '@': ['people'],
     '': ['actions', 'destinations', 'recent', 'artifacts'],
   }
-  const shown = sections.filter(({ id, lines }) => allowed[prefix]?.includes(id) && lines.length > 0)
-  const searchUrl = `/search?q=${encodeURIComponent(wanted)}`
+  const visibleSections = sections.filter(({ id, lines }) => allowed[prefix]?.includes(id) && lines.length > 0)
+  const searchUrl = `/search?q=${encodeURIComponent(query)}`
   // The first line is active once it is there; this one is never the first while artifacts are searched.
-  const hasSearch = isSearchable && (shown.length > 0 || !found.isLoading)
+  const hasSearch = isSearchable && (visibleSections.length > 0 || !searchResult.isLoading)
   const elementId = (line: string): string => `${listId}-${line.replaceAll(' ', '-')}`
-  const lines = shown.flatMap((section) => section.lines.map(({ id }) => id))
+  const lines = visibleSections.flatMap((section) => section.lines.map(({ id }) => id))
   // Artifacts would move it while it is active.
-  const canSearch = hasSearch && !found.isLoading
+  const canSearch = hasSearch && !searchResult.isLoading
   const { active, reset, onKey } = useActiveOption(canSearch ? [...lines, searchLine] : lines, text !== '', elementId)
-  const isListed = shown.length > 0 || hasSearch
+  const isListed = visibleSections.length > 0 || hasSearch
   const handleKey = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && event.shiftKey && isSearchable) {
@@ -125,19 +127,19 @@ function Commands({ onClose }: CommandMenuProps): ReactNode {
       {!isReady ? null : isListed ? (
         <CommandList
           id={listId}
-          sections={shown}
-          search={hasSearch ? { text: wanted, url: searchUrl, isDisabled: found.isLoading } : null}
+          sections={visibleSections}
+          search={hasSearch ? { text: query, url: searchUrl, isDisabled: searchResult.isLoading } : null}
           active={active}
           elementId={elementId}
           onClose={onClose}
         />
       ) : (
         <p role="status" className={styles.empty}>
-          {found.isLoading
+          {searchResult.isLoading
             ? texts.states.loading
             : prefix === '@' && project === null
               ? words.peopleOfProject
-              : prefix === '#' && wanted === ''
+              : prefix === '#' && query === ''
                 ? words.artifactHint
                 : words.nothingFound}
         </p>
@@ -158,32 +160,32 @@ const subjectTitle = ({ name, title }: { readonly name: string; readonly title: 
   title === '' ? name : `${name} ${title}`
 
 /** Words that begin at the beginning of a word. */
-const rangesIn = (typed: string, text: string): Ranges =>
-  typed
+const rangesIn = (query: string, text: string): Ranges =>
+  query
     .split(/\s+/)
     .flatMap((word) => rankMatches(word, [{ label: text }]).flatMap(({ ranges }) => ranges))
     .toSorted(([a], [b]) => a - b)
     .filter(([from], index, all) => index === 0 || from >= (all[index - 1]?.[1] ?? 0))
 
 /** null: the lines are not shown yet. */
-function useActionLines(typed: string | null): readonly Line[] {
+function useActionLines(query: string | null): readonly Line[] {
   const actions = usePageActionList()
   return useMemo(
     () =>
-      (typed === null ? [] : rankMatches(typed, actions)).map(
+      (query === null ? [] : rankMatches(query, actions)).map(
         ({ item: { id, label, icon, shortcut, run }, ranges }): Line => ({
           ...{ id: `action ${id}`, label, ranges, mark: <Icon name={icon} />, run },
           ...(shortcut && { shortcut }),
         }),
       ),
-    [typed, actions],
+    [query, actions],
   )
 }
 
 const maxUsual = 8
 const maxPlaces = 6
 
-function useDestinationLines(typed: string | null, project: CurrentProject | null): readonly Line[] {
+function useDestinationLines(query: string | null, project: CurrentProject | null): readonly Line[] {
   const { data: session } = useSession()
   const isSignedIn = session?.user != null
   // The menu opens with what is in memory.
@@ -201,7 +203,7 @@ function useDestinationLines(typed: string | null, project: CurrentProject | nul
     { isWanted: isPainted && tracker !== null, staleTime: 300_000 },
   )
   const inProject = useProjectFacts(project, isPainted)
-  if (typed === null) return []
+  if (query === null) return []
   const destinations = listDestinations({
     ...{ session, project, ...inProject },
     trackers: trackers.map((each) => ({ ...each, project: { label: project?.label ?? '' } })),
@@ -212,12 +214,12 @@ function useDestinationLines(typed: string | null, project: CurrentProject | nul
     ...{ id, label, ranges, detail, shortcut, href },
     mark: icon === null ? <ColorMark color={color ?? ''} /> : <Icon name={icon} />,
   })
-  if (typed === '')
+  if (query === '')
     return destinations
       .filter(({ isUsual }) => isUsual)
       .slice(0, maxUsual)
       .map((place) => toLine(place, []))
-  return rankMatches(typed, destinations)
+  return rankMatches(query, destinations)
     .slice(0, maxPlaces)
     .map(({ item, ranges }) => toLine(item, ranges))
 }
@@ -240,11 +242,11 @@ function useProjectFacts(
 
 const maxRecent = 5
 
-function useRecentLines(typed: string | null, user: number | null): readonly Line[] {
-  const isWanted = typed !== null
+function useRecentLines(query: string | null, user: number | null): readonly Line[] {
+  const isWanted = query !== null
   const recent = useMemo(() => (isWanted ? readRecentArtifacts(user) : []), [isWanted, user])
   const matching = rankMatches(
-    typed ?? '',
+    query ?? '',
     recent.map((artifact) => ({ label: `#${artifact.id} ${artifact.title || artifact.xref}`, artifact })),
   )
   return matching.slice(0, maxRecent).map(({ item: { artifact }, ranges }) => {
@@ -260,14 +262,14 @@ const lineOfArtifact = ({ id, xref, title, tracker, color, isOpen, place }: Rece
 })
 
 /** Members of the project in view; each leads to the open artifacts of the user. */
-function useUserLines(typed: string | null, project: CurrentProject | null): readonly Line[] {
+function useUserLines(query: string | null, project: CurrentProject | null): readonly Line[] {
   const users = useResource<readonly MinimalUserRepresentation[]>(
     `/projects/${project?.id}/user_suggestions`,
-    { query: typed ?? '', limit: 10 },
-    { isWanted: typed !== null && project !== null },
+    { query: query ?? '', limit: 10 },
+    { isWanted: query !== null && project !== null },
   )
-  return (typed !== null && users.data ? users.data : []).map((user) => ({
-    ...{ id: `user ${user.id}`, label: getUserName(user), ranges: rangesIn(typed ?? '', getUserName(user)) },
+  return (query !== null && users.data ? users.data : []).map((user) => ({
+    ...{ id: `user ${user.id}`, label: getUserName(user), ranges: rangesIn(query ?? '', getUserName(user)) },
     ...{ mark: <Icon name="user" />, detail: user.username ?? '' },
     href: `/search?q=${encodeURIComponent(`@${user.username}`)}`,
   }))

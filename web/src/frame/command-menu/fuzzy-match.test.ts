@@ -25,7 +25,7 @@ describe('typed words', () => {
     ['elan', 'Élan vital', [[0, 4]]],
     ['tus', 'Change status', [[10, 13]]],
     ['', 'Change status', []],
-  ])('%s match %s', (typed, text, ranges) => expect(matchText(typed, text)?.ranges).toStrictEqual(ranges))
+  ])('%s match %s', (query, text, ranges) => expect(matchText(query, text)?.ranges).toStrictEqual(ranges))
 
   it.each([
     ['x', 'Change status'],
@@ -33,7 +33,7 @@ describe('typed words', () => {
     ['h', 'Change status'],
     ['sc', 'Change status'],
     ['status x', 'Change status'],
-  ])('%s do not match %s', (typed, text) => expect(matchText(typed, text)).toBeUndefined())
+  ])('%s do not match %s', (query, text) => expect(matchText(query, text)).toBeUndefined())
 
   it('match other words of a command, which mark nothing', () => {
     expect(matchLabel('theme', 'Appearance', 'theme density')).toMatchObject({ ranges: [] })

@@ -19,16 +19,16 @@ const isWordStart = (folded: string, at: number): boolean => at === 0 || /[^\p{L
  * Matches typed words with a text: each must be the beginning of a word, a part of one, or the initials of words (`cs`
  * for "Change status"). undefined: no match.
  */
-export function matchText(typed: string, text: string): Match | undefined {
+export function matchText(query: string, text: string): Match | undefined {
   const folded = fold(text)
   let score = 0
   const ranges: (readonly [number, number])[] = []
-  for (const word of fold(typed).split(/\s+/)) {
+  for (const word of fold(query).split(/\s+/)) {
     if (word === '') continue
-    const found = matchWord(word, folded)
-    if (found === undefined) return undefined
-    score += found.score
-    ranges.push(...found.ranges)
+    const match = matchWord(word, folded)
+    if (match === undefined) return undefined
+    score += match.score
+    ranges.push(...match.ranges)
   }
   return { score, ranges: joinRanges(ranges) }
 }
@@ -73,22 +73,22 @@ function joinRanges(ranges: Ranges): Ranges {
 const minKeyword = 3
 
 /** Matches the label, or other words that stand for it, which count less and mark nothing. */
-export function matchLabel(typed: string, label: string, keywords = ''): Match | undefined {
-  const found = matchText(typed, label)
-  if (found !== undefined) return found
+export function matchLabel(query: string, label: string, keywords = ''): Match | undefined {
+  const match = matchText(query, label)
+  if (match !== undefined) return match
   // Two letters are the beginning of one of those words too often.
-  const other = typed.trim().length < minKeyword ? undefined : matchText(typed, `${label} ${keywords}`)
+  const other = query.trim().length < minKeyword ? undefined : matchText(query, `${label} ${keywords}`)
   return other && { score: other.score / 2, ranges: [] }
 }
 
 /** The items that match, the best first; equal ones keep their order. */
 export function rankMatches<Item extends { readonly label: string; readonly keywords?: string | undefined }>(
-  typed: string,
+  query: string,
   items: readonly Item[],
 ): readonly { readonly item: Item; readonly ranges: Ranges }[] {
   return items
     .flatMap((item) => {
-      const match = matchLabel(typed, item.label, item.keywords)
+      const match = matchLabel(query, item.label, item.keywords)
       return match === undefined ? [] : [{ item, ...match }]
     })
     .sort((a, b) => b.score - a.score)

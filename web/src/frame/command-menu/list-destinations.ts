@@ -54,7 +54,7 @@ export function listDestinations(input: DestinationInput): readonly Destination[
     ...{ id: `/trackers/${tracker.id}`, href: `/trackers/${tracker.id}`, label: tracker.label, icon: null, isUsual },
     ...{ color: tracker.color_name, detail: words.trackerOf(tracker.project.label) },
   })
-  const known = listKnownTrackers()
+  const knownTrackers = listKnownTrackers()
   const isSignedIn = session?.user != null
   const destinations: readonly Destination[] = [
     ...(isSignedIn ? [createDestination('/', texts.frame.home, 'list', { isUsual: true, shortcut: 'goHome' })] : []),
@@ -80,7 +80,7 @@ export function listDestinations(input: DestinationInput): readonly Destination[
       ? [createDestination(buildRepositoriesUrl(shortname), texts.repository.title, 'branch', { keywords: 'svn' })]
       : []),
     createDestination('/projects', texts.frame.projects, 'folder', { isUsual: true, shortcut: 'goProjects' }),
-    ...known.map((tracker) => createTrackerDestination(tracker, false)),
+    ...knownTrackers.map((tracker) => createTrackerDestination(tracker, false)),
     ...projects.map(({ id, label, shortname: name }) =>
       createDestination(buildProjectUrl({ id, shortname: name }), label, 'folder', {
         detail: words.project,

@@ -16,7 +16,7 @@ export function useFoundArtifacts(text: string): {
   readonly artifacts: readonly SuggestedArtifact[]
   readonly isLoading: boolean
 } {
-  const [found, setFound] = useState(nothing)
+  const [result, setResult] = useState(nothing)
   const isWanted = /^#?\d+$/.test(text) || text.length > 1
   useEffect(() => {
     if (!isWanted) return
@@ -27,9 +27,9 @@ export function useFoundArtifacts(text: string): {
         { query: text, limit: 8, include: 'status_place' },
         control.signal,
       ).then(
-        (artifacts) => setFound({ text, artifacts }),
+        (artifacts) => setResult({ text, artifacts }),
         // Without them, the rest of the menu works.
-        () => !control.signal.aborted && setFound({ text, artifacts: [] }),
+        () => !control.signal.aborted && setResult({ text, artifacts: [] }),
       )
     }, delay)
     return () => {
@@ -38,8 +38,8 @@ export function useFoundArtifacts(text: string): {
     }
   }, [text, isWanted])
   if (!isWanted) return { artifacts: [], isLoading: false }
-  if (found.text === text) return { artifacts: found.artifacts, isLoading: false }
+  if (result.text === text) return { artifacts: result.artifacts, isLoading: false }
   // Until the answer arrives, those of before that match.
-  const artifacts = found.artifacts.filter(({ id, title }) => matchText(text, `#${id} ${title ?? ''}`) !== undefined)
+  const artifacts = result.artifacts.filter(({ id, title }) => matchText(text, `#${id} ${title ?? ''}`) !== undefined)
   return { artifacts, isLoading: true }
 }
