@@ -84,8 +84,8 @@ describe('each catalogue', () => {
   it('lists each parameter of an English text in the French one', () => {
     const marks = ['⟦a⟧', '⟦b⟧', '⟦c⟧']
     const marksIn = (text: Text): string[] => {
-      const written = String((text as (...values: unknown[]) => unknown)(...marks))
-      return marks.filter((mark) => written.includes(mark))
+      const result = String((text as (...values: unknown[]) => unknown)(...marks))
+      return marks.filter((mark) => result.includes(mark))
     }
     const breaking = [...english].filter(([path, text]) => {
       const other = french.get(path)

@@ -25,9 +25,9 @@ describe.each(['en', 'fr'] as const)('numbers in %s', (language) => {
   it('have the form of the noun that the plural rules of the browser select', () => {
     const rules = new Intl.PluralRules(language)
     // The rules apply to the number as it is written.
-    const written = numbers.filter((n) => Number.isInteger(n * 10))
+    const printableNumbers = numbers.filter((n) => Number.isInteger(n * 10))
     fc.assert(
-      fc.property(written, (n) => {
+      fc.property(printableNumbers, (n) => {
         expect(formatPlural(n, 'one', 'other').endsWith(' one')).toBe(rules.select(n) === 'one')
       }),
     )

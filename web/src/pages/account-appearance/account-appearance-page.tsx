@@ -90,8 +90,8 @@ function LanguageChoice(): ReactNode {
         isRequired
         options={languages.map((value) => ({ value, label: texts.frame.languages[value] }))}
         defaultValue={pageLanguage}
-        onChange={(chosen) => {
-          const language = languages.find((each) => each === chosen)
+        onChange={(value) => {
+          const language = languages.find((each) => each === value)
           if (language !== undefined) void switchLanguage(language, session)
         }}
       />
@@ -123,9 +123,9 @@ function NameStyleChoice({ user }: PreferenceProps): ReactNode {
 
 function TextFormatChoice({ user }: PreferenceProps): ReactNode {
   const name = 'user_edition_default_format'
-  const kept = useResource<{ readonly value: string | false }>(`/users/${user}/preferences`, { key: name })
+  const preference = useResource<{ readonly value: string | false }>(`/users/${user}/preferences`, { key: name })
   return (
-    <Loaded from={kept} skeleton={<Skeleton shape="rows" rows={1} />}>
+    <Loaded from={preference} skeleton={<Skeleton shape="rows" rows={1} />}>
       {({ value }) => (
         <PreferenceSelect
           user={user}
@@ -151,12 +151,12 @@ interface PreferenceSelectProps extends PreferenceProps {
 function PreferenceSelect({ user, name, label, labels, value }: PreferenceSelectProps): ReactNode {
   const path = `/users/${user}/preferences`
   const keep = useChange(
-    (chosen: string) => sendChange('PATCH', path, { key: name, value: chosen }),
+    (newValue: string) => sendChange('PATCH', path, { key: name, value: newValue }),
     [path, '/session'],
   )
-  const choose = async (chosen: string): Promise<void> => {
+  const choose = async (newValue: string): Promise<void> => {
     try {
-      await keep.mutateAsync(chosen)
+      await keep.mutateAsync(newValue)
       showToast(words.saved)
     } catch (thrown) {
       showToast(thrown instanceof Failure ? thrown.message : texts.states.problem, 'negative')
@@ -168,9 +168,9 @@ function PreferenceSelect({ user, name, label, labels, value }: PreferenceSelect
         name={name}
         label={label}
         isRequired
-        options={Object.entries(labels).map(([each, shown]) => ({ value: each, label: shown }))}
+        options={Object.entries(labels).map(([each, optionLabel]) => ({ value: each, label: optionLabel }))}
         defaultValue={value}
-        onChange={(chosen) => void choose(chosen)}
+        onChange={(newValue) => void choose(newValue)}
       />
     </Form>
   )

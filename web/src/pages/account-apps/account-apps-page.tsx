@@ -95,13 +95,13 @@ const AppRow = ({ app, onRevoke }: { readonly app: App; readonly onRevoke: () =>
 
 /** Descriptions of scopes, next to their names. */
 function Allowed({ scopes }: Pick<App, 'scopes'>): ReactNode {
-  const { data: known = [] } = useScopes()
+  const { data: allScopes = [] } = useScopes()
   return (
     <dl className={styles.scopes}>
       {scopes.map(({ identifier, label }) => (
         <div key={identifier}>
           <dt>{label}</dt>
-          <dd>{known.find((scope) => scope.identifier === identifier)?.allows}</dd>
+          <dd>{allScopes.find((scope) => scope.identifier === identifier)?.allows}</dd>
         </div>
       ))}
     </dl>

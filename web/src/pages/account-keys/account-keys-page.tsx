@@ -72,9 +72,9 @@ function KeyTable({ path, keys, total }: KeyTableProps): ReactNode {
   const { data: scopes = [] } = useScopes()
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   // Keys that are no longer listed are not revoked a second time.
-  const chosen = keys.filter(({ id }) => ticked.has(id))
+  const tickedKeys = keys.filter(({ id }) => ticked.has(id))
   const revoke = useChange(
-    () => Promise.all(chosen.map(({ id }) => sendChange('DELETE', `/access_keys/${id}`))),
+    () => Promise.all(tickedKeys.map(({ id }) => sendChange('DELETE', `/access_keys/${id}`))),
     [path],
   )
   const tick = (id: number, isOn: boolean): void => {
@@ -96,20 +96,20 @@ function KeyTable({ path, keys, total }: KeyTableProps): ReactNode {
       <div className={styles.below}>
         <Confirm
           trigger={
-            <Button kind="danger" isDisabled={chosen.length === 0}>
-              {words.revoke(chosen.length)}
+            <Button kind="danger" isDisabled={tickedKeys.length === 0}>
+              {words.revoke(tickedKeys.length)}
             </Button>
           }
-          title={words.revokeTitle(chosen.length)}
-          action={words.revoke(chosen.length)}
+          title={words.revokeTitle(tickedKeys.length)}
+          action={words.revoke(tickedKeys.length)}
           onConfirm={async () => {
             await revoke.mutateAsync(undefined)
-            showToast(words.revoked(chosen.length))
+            showToast(words.revoked(tickedKeys.length))
           }}
         >
           <p>{words.revokeText}</p>
           <ul className={styles.chosen}>
-            {chosen.map((key) => (
+            {tickedKeys.map((key) => (
               <li key={key.id}>{nameOf(key)}</li>
             ))}
           </ul>
@@ -140,7 +140,7 @@ function columnsOf(scopes: readonly ScopeInWords[], tick: (id: number, isOn: boo
       ),
     },
     { key: 'description', title: words.description, isRowHead: true, cell: nameOf },
-    { key: 'scopes', title: words.scopes, cell: (key) => <Scopes of={key} known={scopes} /> },
+    { key: 'scopes', title: words.scopes, cell: (key) => <Scopes of={key} allScopes={scopes} /> },
     { key: 'created', title: words.created, isNarrow: true, cell: (key) => <DateTime at={key.creation_date} /> },
     { key: 'used', title: words.used, isNarrow: true, cell: (key) => <Used of={key} /> },
     {
@@ -152,10 +152,10 @@ function columnsOf(scopes: readonly ScopeInWords[], tick: (id: number, isOn: boo
   ]
 }
 
-const Scopes = ({ of, known }: { readonly of: Key; readonly known: readonly ScopeInWords[] }): ReactNode => (
+const Scopes = ({ of, allScopes }: { readonly of: Key; readonly allScopes: readonly ScopeInWords[] }): ReactNode => (
   <span className={styles.scopes}>
     {of.scopes.map(({ identifier }) => {
-      const scope = known.find((each) => each.identifier === identifier)
+      const scope = allScopes.find((each) => each.identifier === identifier)
       return (
         <span key={identifier} title={scope?.allows}>
           <Badge>{scope?.label ?? identifier}</Badge>

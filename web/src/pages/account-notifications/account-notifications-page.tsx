@@ -34,15 +34,15 @@ function NotificationSettings(): ReactNode {
   const settings = useResource<Settings>(path)
   return (
     <Loaded from={settings} skeleton={<Skeleton shape="rows" rows={5} />}>
-      {(known) => (
+      {(data) => (
         <div className={styles.page}>
-          {!known.is_mail_available && (
+          {!data.is_mail_available && (
             <Notice kind="caution" title={words.noMail}>
               {words.noMailText}
             </Notice>
           )}
-          <Reasons settings={known} />
-          <Digest settings={known} />
+          <Reasons settings={data} />
+          <Digest settings={data} />
         </div>
       )}
     </Loaded>

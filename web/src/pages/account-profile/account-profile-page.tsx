@@ -135,6 +135,6 @@ function Facts({ self }: { readonly self: Self }): ReactNode {
 }
 
 function statusOf({ status }: Self): string {
-  const known: Readonly<Record<string, string>> = words.statuses
-  return known[status ?? ''] ?? status ?? ''
+  const labels: Readonly<Record<string, string>> = words.statuses
+  return labels[status ?? ''] ?? status ?? ''
 }

@@ -31,12 +31,12 @@ function Factors({ user }: { readonly user: number }): ReactNode {
   const factors = useSecondFactors(user)
   return (
     <Loaded from={factors} skeleton={<Skeleton shape="rows" />}>
-      {(known) => (
+      {(data) => (
         <>
-          <AuthenticatorApp user={user} factors={known} />
-          <Passkeys user={user} factors={known} />
-          <Recovery user={user} factors={known} />
-          {known.is_enforced && <Notice title={words.factors.enforced} />}
+          <AuthenticatorApp user={user} factors={data} />
+          <Passkeys user={user} factors={data} />
+          <Recovery user={user} factors={data} />
+          {data.is_enforced && <Notice title={words.factors.enforced} />}
         </>
       )}
     </Loaded>

@@ -39,8 +39,8 @@ export function AuthenticatorApp({ user, factors }: FactorsProps): ReactNode {
         <TurnedOff
           user={user}
           prove={prove}
-          onDone={(given) => {
-            setCodes(given)
+          onDone={(recoveryCodes) => {
+            setCodes(recoveryCodes)
             showToast(words.turnedOn)
             renew.mutate(undefined)
           }}
@@ -99,9 +99,9 @@ function TurnedOff({ user, prove, onDone }: TurnedOffProps): ReactNode {
       showToast(thrown instanceof Failure ? thrown.message : texts.states.problem, 'negative')
     }
   }
-  const done = (given: readonly string[]): void => {
+  const done = (recoveryCodes: readonly string[]): void => {
     setBegun(null)
-    onDone(given)
+    onDone(recoveryCodes)
   }
   return (
     <div className={styles.state}>

@@ -78,9 +78,9 @@ function Add({ user, prove }: AddProps): ReactNode {
         <PasskeySetUp
           user={user}
           prove={prove}
-          onDone={(given) => {
+          onDone={(recoveryCodes) => {
             setOpen(false)
-            setCodes(given)
+            setCodes(recoveryCodes)
             renew.mutate(undefined)
             showToast(words.added)
           }}

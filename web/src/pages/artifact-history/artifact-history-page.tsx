@@ -49,7 +49,7 @@ export function ArtifactHistoryPage({ params }: PageProps): ReactNode {
   useSetCurrentProject(
     project && { id: project.id, label: project.label, shortname: null, tracker: artifact.data?.tracker.id ?? null },
   )
-  return <QueryResult from={artifact}>{(found) => <Content key={found.id} artifact={found} />}</QueryResult>
+  return <QueryResult from={artifact}>{(data) => <Content key={data.id} artifact={data} />}</QueryResult>
 }
 
 function Content({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
@@ -148,7 +148,7 @@ function Filters({ artifact, entries, place, field = '', user = '' }: FiltersPro
         key={`field ${field} ${fields.some(({ field_id }) => String(field_id) === field)}`}
         label={words.field}
         all={words.allFields}
-        chosen={field}
+        value={field}
         options={fields.map(({ field_id, label }) => ({ value: String(field_id), label }))}
         onApproach={() => setNear(true)}
         onChange={(next) => show({ field: next })}
@@ -157,7 +157,7 @@ function Filters({ artifact, entries, place, field = '', user = '' }: FiltersPro
         key={`user ${user} ${users.some(({ id }) => String(id) === user)}`}
         label={words.user}
         all={words.allUsers}
-        chosen={user}
+        value={user}
         options={users.map((each) => ({ value: String(each.id), label: getUserName(each) }))}
         onApproach={() => setNear(true)}
         onChange={(next) => show({ user: next })}
@@ -169,18 +169,18 @@ function Filters({ artifact, entries, place, field = '', user = '' }: FiltersPro
 interface FilterProps {
   readonly label: string
   readonly all: string
-  readonly chosen: string
+  readonly value: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
   /** The pointer or the focus reached it. */
   readonly onApproach: () => void
   readonly onChange: (value: string) => void
 }
 
-const Filter = ({ label, all, chosen, options, onApproach, onChange }: FilterProps): ReactNode => (
+const Filter = ({ label, all, value, options, onApproach, onChange }: FilterProps): ReactNode => (
   <label className={styles.filter}>
     {label}
     <select
-      defaultValue={chosen}
+      defaultValue={value}
       onPointerEnter={onApproach}
       onFocus={onApproach}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -208,8 +208,8 @@ function useUsers(
     { isWanted: isWanted && isSignedIn },
   )
   const authors = entries.flatMap(({ submitted_by_details }) => submitted_by_details ?? [])
-  const known = new Map([...(members.data ?? []), ...authors].map((each) => [each.id, each]))
-  return [...known.values()].sort((a, b) => getUserName(a).localeCompare(getUserName(b)))
+  const users = new Map([...(members.data ?? []), ...authors].map((each) => [each.id, each]))
+  return [...users.values()].sort((a, b) => getUserName(a).localeCompare(getUserName(b)))
 }
 
 interface EntryProps {

@@ -30,7 +30,7 @@ export function ArtifactPage({ params }: PageProps): ReactNode {
     project && { id: project.id, label: project.label, shortname: null, tracker: artifact.data?.tracker.id ?? null },
   )
   useEffect(() => onWriteNote(announce), [])
-  return <QueryResult from={artifact}>{(found) => <Content key={found.id} artifact={found} />}</QueryResult>
+  return <QueryResult from={artifact}>{(data) => <Content key={data.id} artifact={data} />}</QueryResult>
 }
 
 function Content({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
@@ -53,9 +53,9 @@ function Content({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
         </div>
       ) : (
         <ArtifactFields artifact={artifact} values={artifact.values} tracker={tracker.data}>
-          {(layout, stored) => (
+          {(layout, entries) => (
             <>
-              <Head artifact={artifact} tracker={tracker.data} values={stored} titleId={titleId} />
+              <Head artifact={artifact} tracker={tracker.data} values={entries} titleId={titleId} />
               <Side artifact={artifact} layout={layout} />
               <div className={styles.body}>
                 <TextBlocks fields={layout.texts} />

@@ -82,8 +82,8 @@ const maxWaitMs = 3000
 
 /** The sheet and what uploads files may have to be loaded first. */
 function focusWhenShown(selector: string, until: number): void {
-  const found = document.querySelector<HTMLElement>(selector)
-  if (found !== null) found.focus()
+  const element = document.querySelector<HTMLElement>(selector)
+  if (element !== null) element.focus()
   else if (performance.now() < until) requestAnimationFrame(() => focusWhenShown(selector, until))
 }
 

@@ -24,7 +24,7 @@ export function WatchButton({ artifact }: { readonly artifact: number }): ReactN
   const { data } = useResource<Watchers>(path, query, { isWanted: useAfterFirstView() && isSignedIn })
   const isWatching = data?.is_watching ?? false
   const show = (is_watching: boolean): void =>
-    void queryCache.setQueryData<Watchers>(buildQueryKey(path, query), (known) => known && { ...known, is_watching })
+    void queryCache.setQueryData<Watchers>(buildQueryKey(path, query), (cached) => cached && { ...cached, is_watching })
   const toggle = async (): Promise<void> => {
     show(!isWatching)
     const work = sendChange(isWatching ? 'DELETE' : 'PUT', `/artifacts/${artifact}/watch`)

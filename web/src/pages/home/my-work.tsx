@@ -68,9 +68,9 @@ export function MyWork(): ReactNode {
                 ) : (
                   <>
                     {show === 'seen' ? (
-                      <SeenWork listed={items} />
+                      <SeenWork artifacts={items} />
                     ) : (
-                      <Work listed={items} total={total} isWatched={show === 'watched'} />
+                      <Work artifacts={items} total={total} isWatched={show === 'watched'} />
                     )}
                     <Pager {...{ offset, limit, total }} hrefAt={(to) => withQuery('/', { show, offset: to })} />
                   </>
@@ -102,19 +102,19 @@ function PageActions({ show, isEmpty }: { readonly show: string; readonly isEmpt
 }
 
 interface WorkProps {
-  readonly listed: readonly ListedArtifact[]
+  readonly artifacts: readonly ListedArtifact[]
   readonly total: number
   readonly isWatched: boolean
 }
 
 /** The order is that of the visits: neither project nor due date changes it. */
-const SeenWork = ({ listed }: Pick<WorkProps, 'listed'>): ReactNode => (
-  <WorkGroup title={words.seen} items={listed.map(describeItem)} today={getToday()} icon="eye" isProjectShown />
+const SeenWork = ({ artifacts }: Pick<WorkProps, 'artifacts'>): ReactNode => (
+  <WorkGroup title={words.seen} items={artifacts.map(describeItem)} today={getToday()} icon="eye" isProjectShown />
 )
 
-function Work({ listed, total, isWatched }: WorkProps): ReactNode {
+function Work({ artifacts, total, isWatched }: WorkProps): ReactNode {
   const today = getToday()
-  const items = listed.map(describeItem)
+  const items = artifacts.map(describeItem)
   const { overdue, projects } = groupWork(items, today)
   return (
     <>

@@ -29,7 +29,7 @@ export const ProjectAdminArchivePage = ({ params }: PageProps): ReactNode => (
 )
 
 function Archive({ project }: { readonly project: ProjectRepresentation }): ReactNode {
-  const wanted = new URLSearchParams(useSearch()).get('export')
+  const exportId = new URLSearchParams(useSearch()).get('export')
   const [, navigate] = useLocation()
   const make = async (): Promise<void> => {
     const { id } = await sendChange<Export>('POST', `/projects/${project.id}/exports`)
@@ -39,11 +39,14 @@ function Archive({ project }: { readonly project: ProjectRepresentation }): Reac
     <div className={styles.page}>
       <p>{words.what}</p>
       <div>
-        <Button kind={wanted === null ? 'primary' : 'plain'} onPress={() => void reportFailure(make(), words.pending)}>
-          {wanted === null ? words.make : words.again}
+        <Button
+          kind={exportId === null ? 'primary' : 'plain'}
+          onPress={() => void reportFailure(make(), words.pending)}
+        >
+          {exportId === null ? words.make : words.again}
         </Button>
       </div>
-      {wanted !== null && <Progress id={wanted} />}
+      {exportId !== null && <Progress id={exportId} />}
     </div>
   )
 }

@@ -37,15 +37,15 @@ export function ProjectAdminGroupPage({ params }: PageProps): ReactNode {
   const isStatic = /^\d+$/.test(params['group'] ?? '')
   return (
     <QueryResult from={group}>
-      {(found) =>
-        isStatic && found.project?.shortname === shortname ? (
+      {(data) =>
+        isStatic && data.project?.shortname === shortname ? (
           <ProjectAdminFrame
             shortname={shortname}
-            title={found.label}
+            title={data.label}
             intro={words.intro}
             path={[{ title: words.title, href: `/projects/${shortname}/admin/groups` }]}
           >
-            {(project) => <Group project={project} group={found} />}
+            {(project) => <Group project={project} group={data} />}
           </ProjectAdminFrame>
         ) : (
           <NotFound />

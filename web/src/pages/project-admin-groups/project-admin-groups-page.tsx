@@ -57,8 +57,8 @@ function Groups({ project }: { readonly project: ProjectRepresentation }): React
       <Loaded from={groups} skeleton={<Skeleton shape="rows" />}>
         {(all) => {
           // Those that every project has are kept on the page of its members.
-          const made = all.filter(({ id }) => /^\d+$/.test(id))
-          if (made.length === 0)
+          const staticGroups = all.filter(({ id }) => /^\d+$/.test(id))
+          if (staticGroups.length === 0)
             return (
               <EmptyState icon="users" title={words.empty}>
                 {words.emptyText}
@@ -66,7 +66,7 @@ function Groups({ project }: { readonly project: ProjectRepresentation }): React
             )
           return (
             <ul className={own.groups} aria-label={words.label}>
-              {made.map((group) => (
+              {staticGroups.map((group) => (
                 <li key={group.id}>
                   <Link href={`/projects/${project.shortname}/admin/groups/${group.id}`}>
                     <Icon name="users" />

@@ -89,9 +89,9 @@ function Editor({
     has_default_permissions: hasDefaults,
   })
   const check = async (): Promise<AccessFileCheck> => {
-    const found = await sendChange<AccessFileCheck>('POST', `/svn/${repository.id}/access_file_check`, meant())
-    setChecked(found)
-    return found
+    const result = await sendChange<AccessFileCheck>('POST', `/svn/${repository.id}/access_file_check`, meant())
+    setChecked(result)
+    return result
   }
   const isWarned = checked !== null && checked.problems.length > 0
   const send = async (): Promise<void> => {
@@ -100,15 +100,15 @@ function Editor({
       setTimeout(() => problems.current?.focus())
       return
     }
-    const wanted = meant()
-    const saved = await save({ of: accessOf, make: (now) => ({ ...now, ...wanted }) })
+    const access = meant()
+    const saved = await save({ of: accessOf, make: (now) => ({ ...now, ...access }) })
     if (saved === undefined) return
     show(saved)
-    showToast(saved.access_file === wanted.access_file.trim() ? words.saved : words.savedChanged)
+    showToast(saved.access_file === access.access_file.trim() ? words.saved : words.savedChanged)
   }
   const lookAgain = async (): Promise<void> => {
-    const found = await check()
-    if (found.problems.length > 0) problems.current?.focus()
+    const result = await check()
+    if (result.problems.length > 0) problems.current?.focus()
   }
   return (
     <>

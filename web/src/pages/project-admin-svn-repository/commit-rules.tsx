@@ -29,10 +29,10 @@ export function CommitRules({ repository, isAbsent }: RepositoryAdministration):
         key={round}
         label={words.title}
         onSend={async (values) => {
-          const wanted = rulesOf(values)
+          const newRules = rulesOf(values)
           const saved = await save({
             of: ({ commit_rules, immutable_tags }) => ({ commit_rules, immutable_tags }),
-            make: (settings) => ({ ...settings, ...wanted }),
+            make: (settings) => ({ ...settings, ...newRules }),
           })
           if (saved !== undefined) showToast(words.saved)
         }}

@@ -76,8 +76,8 @@ function Notifications({ project, repository, isAbsent }: RepositoryAdministrati
             project={project.id}
             notification={edited}
             others={base.email_notifications.filter(({ path }) => path !== edited?.path).map(({ path }) => path)}
-            onSend={async (wanted) => {
-              if (!(await send(edited?.path ?? null, wanted))) return
+            onSend={async (input) => {
+              if (!(await send(edited?.path ?? null, input))) return
               setEdited(undefined)
               showToast(words.saved)
             }}

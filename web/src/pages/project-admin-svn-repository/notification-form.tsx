@@ -25,7 +25,7 @@ interface NotificationFormProps {
   readonly notification: Notification | null
   /** Paths that have one already. */
   readonly others: readonly string[]
-  readonly onSend: (wanted: NotificationInput) => Promise<void>
+  readonly onSend: (input: NotificationInput) => Promise<void>
 }
 
 /** A path and the recipients of commits under it. */
@@ -34,14 +34,14 @@ export function NotificationForm({ project, notification, others, onSend }: Noti
   const groups = useResource<readonly ListedUserGroupRepresentation[]>(`/projects/${project}/user_groups`)
   const ticked = notification?.user_groups.map(({ id }) => id) ?? []
   const send = async (values: FormValues): Promise<void> => {
-    const wanted: NotificationInput = {
+    const input: NotificationInput = {
       path: values.text('path').trim(),
       emails: [...new Set(splitLines(values.text('emails')))],
       users: people.flatMap(({ id }) => id ?? []),
       user_groups: values.all('user_groups'),
     }
-    refuse(wanted, others)
-    await onSend(wanted)
+    refuse(input, others)
+    await onSend(input)
   }
   return (
     <Form onSend={send}>

@@ -80,8 +80,8 @@ function LastCommits({ project, repository }: RepositoryAdministration): ReactNo
       <Loaded from={commits} skeleton={<Skeleton shape="rows" rows={3} />}>
         {({ items, total }) => {
           // The first revision of all is empty.
-          const made = items.filter(({ revision }) => revision > 0)
-          return made.length === 0 ? (
+          const realCommits = items.filter(({ revision }) => revision > 0)
+          return realCommits.length === 0 ? (
             <EmptyState icon="branch" title={words.noCommits}>
               {words.noCommitsText}
             </EmptyState>
@@ -90,7 +90,7 @@ function LastCommits({ project, repository }: RepositoryAdministration): ReactNo
               isStacked
               label={words.commitsLabel}
               columns={columns}
-              rows={made}
+              rows={realCommits}
               keyOf={({ revision }) => revision}
               total={total}
             />

@@ -38,11 +38,11 @@ const order: readonly Part[] = ['overview', 'rules', 'access', 'mails', 'webhook
 
 /** Settings of one repository, a part of them at a time; which part is in the address. */
 export function ProjectAdminSvnRepositoryPage({ params }: PageProps): ReactNode {
-  const found = useProjectNamed(params['shortname'] ?? '')
-  const project = found.data?.items[0]
+  const projectQuery = useProjectNamed(params['shortname'] ?? '')
+  const project = projectQuery.data?.items[0]
   useSetCurrentProject(project && { id: project.id, label: project.label, shortname: project.shortname })
   return (
-    <QueryResult from={found}>
+    <QueryResult from={projectQuery}>
       {() => (project === undefined ? <NotFound /> : <Settings project={project} name={params['repository'] ?? ''} />)}
     </QueryResult>
   )
@@ -50,16 +50,16 @@ export function ProjectAdminSvnRepositoryPage({ params }: PageProps): ReactNode 
 
 /** Only administrators of the repository get its settings. */
 function Settings({ project, name }: { readonly project: ProjectRepresentation; readonly name: string }): ReactNode {
-  const found = useRepositoryNamed(project.id, name)
-  const commits = useLastCommits(found.data?.id)
+  const repositoryQuery = useRepositoryNamed(project.id, name)
+  const commits = useLastCommits(repositoryQuery.data?.id)
   const requested = new URLSearchParams(useSearch()).get('show')
-  const shown = order.find((part) => part === requested) ?? 'overview'
+  const partName = order.find((part) => part === requested) ?? 'overview'
   const list = `/projects/${project.shortname}/admin/svn`
   const here = `${list}/${name}`
-  const Shown = parts[shown]
+  const Shown = parts[partName]
   const isAbsent = isAnswerOfNone(commits.error)
   return (
-    <QueryResult from={found}>
+    <QueryResult from={repositoryQuery}>
       {(repository) =>
         hasRepositorySettings(repository) ? (
           <>

@@ -28,11 +28,11 @@ interface EditingOptions {
 
 /**
  * Editing of one part of the settings of a repository, all of which are saved at once (docs/api/subversion.md §1.5).
- * `shown` puts that part into words.
+ * `render` puts that part into words.
  */
 export function useEditing(
   repository: AdministeredRepository,
-  shown: (settings: Settings) => ReactNode,
+  render: (settings: Settings) => ReactNode,
   { onTheirs, begunWith }: EditingOptions = {},
 ): SettingsEditing {
   const [base, setBase] = useState(begunWith ?? repository.settings)
@@ -69,7 +69,7 @@ export function useEditing(
       onTheirs={() => openConflict.answer('theirs')}
       onBack={() => openConflict.answer('back')}
     >
-      {shown(openConflict.now)}
+      {render(openConflict.now)}
     </Conflict>
   )
   return { base, round, save, adopt, question }

@@ -28,13 +28,13 @@ export function UserPicker({ people, onChange }: UserPickerProps): ReactNode {
   const [text, setText] = useState('')
   const [round, setRound] = useState(0)
   const sought = useDebounced(text.trim())
-  const found = useQuery<readonly User[], Failure>({
+  const users = useQuery<readonly User[], Failure>({
     queryKey: [...buildQueryKey('/users'), { sought }],
     queryFn: ({ signal }) => readResource<readonly User[]>('/users', { query: sought, limit: maxResults }, signal),
     enabled: sought.length >= minLength,
   })
-  const isSought = sought.length >= minLength && found.data !== undefined
-  const others = isSought ? (found.data ?? []).filter(({ id }) => !people.some((each) => each.id === id)) : []
+  const isSought = sought.length >= minLength && users.data !== undefined
+  const others = isSought ? (users.data ?? []).filter(({ id }) => !people.some((each) => each.id === id)) : []
   const add = (user: User): void => {
     onChange([...people, user])
     setText('')

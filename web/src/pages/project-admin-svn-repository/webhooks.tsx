@@ -51,11 +51,11 @@ export function Webhooks({ repository }: RepositoryAdministration): ReactNode {
       {isAdding && (
         <Dialog title={words.add} isOpen onOpenChange={setAdding}>
           <WebhookForm
-            onSend={async (wanted) => {
-              const made = await sendChange<WithSecret>('POST', path, wanted)
+            onSend={async (input) => {
+              const webhook = await sendChange<WithSecret>('POST', path, input)
               await renew()
               setAdding(false)
-              if (wanted.secret === undefined && made.secret !== undefined) setSecret(made.secret)
+              if (input.secret === undefined && webhook.secret !== undefined) setSecret(webhook.secret)
               else showToast(words.added)
             }}
           />
@@ -90,7 +90,7 @@ interface WebhookInput {
   readonly secret?: string
 }
 
-const WebhookForm = ({ onSend }: { readonly onSend: (wanted: WebhookInput) => Promise<void> }): ReactNode => (
+const WebhookForm = ({ onSend }: { readonly onSend: (input: WebhookInput) => Promise<void> }): ReactNode => (
   <Form
     onSend={async (values) => {
       const secret = values.text('secret')

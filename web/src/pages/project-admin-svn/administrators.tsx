@@ -23,7 +23,11 @@ export function Administrators({ project }: { readonly project: ProjectRepresent
   // Below the repositories, and no part of the first view.
   const isWanted = useIdle()
   const options = { isWanted }
-  const named = useResource<RepositoryAdministrators>(`/projects/${project.id}/svn_administrators`, undefined, options)
+  const administrators = useResource<RepositoryAdministrators>(
+    `/projects/${project.id}/svn_administrators`,
+    undefined,
+    options,
+  )
   const groups = useResource<readonly ListedUserGroupRepresentation[]>(
     `/projects/${project.id}/user_groups`,
     undefined,
@@ -33,7 +37,7 @@ export function Administrators({ project }: { readonly project: ProjectRepresent
     <Section title={words.title} hint={words.hint} width="narrow">
       <Loaded from={groups} skeleton={isWanted && <Skeleton shape="lines" rows={3} />}>
         {(all) => (
-          <Loaded from={named} skeleton={<Skeleton shape="lines" rows={3} />}>
+          <Loaded from={administrators} skeleton={<Skeleton shape="lines" rows={3} />}>
             {({ user_groups }) => (
               <Groups
                 project={project.id}
@@ -60,14 +64,14 @@ function Groups({ project, groups, ticked }: GroupsProps): ReactNode {
   return (
     <Form
       onSend={async (values) => {
-        const wanted = new Set(values.all('user_groups'))
+        const tickedIds = new Set(values.all('user_groups'))
         // Concurrent changes are kept, unless the same group was changed here.
         const now = (await readResource<RepositoryAdministrators>(path)).user_groups.map(({ id }) => id)
-        const isChanged = (id: string): boolean => wanted.has(id) !== ticked.includes(id)
-        const shown = groups.map(({ id }) => id)
-        const others = now.filter((id) => !shown.includes(id))
-        const chosen = shown.filter((id) => (isChanged(id) ? wanted.has(id) : now.includes(id)))
-        await save.mutateAsync([...others, ...chosen])
+        const isChanged = (id: string): boolean => tickedIds.has(id) !== ticked.includes(id)
+        const groupIds = groups.map(({ id }) => id)
+        const others = now.filter((id) => !groupIds.includes(id))
+        const chosenIds = groupIds.filter((id) => (isChanged(id) ? tickedIds.has(id) : now.includes(id)))
+        await save.mutateAsync([...others, ...chosenIds])
         showToast(words.saved)
       }}
     >

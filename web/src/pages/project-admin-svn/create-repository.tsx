@@ -20,7 +20,7 @@ const layout = ['trunk', 'branches', 'tags']
 interface CreateRepositoryProps {
   readonly project: ProjectRepresentation
   /** Deleted ones, whose names stay taken. */
-  readonly kept: readonly { readonly name: string }[]
+  readonly deletedRepositories: readonly { readonly name: string }[]
 }
 
 interface RepositoryInput {
@@ -29,9 +29,9 @@ interface RepositoryInput {
 }
 
 /** A button with a dialog to create a repository; the name is checked while it is typed. */
-export function CreateRepository({ project, kept }: CreateRepositoryProps): ReactNode {
+export function CreateRepository({ project, deletedRepositories }: CreateRepositoryProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
-  const known = useRepositories(project.id, { limit: 50, offset: 0 })
+  const repositories = useRepositories(project.id, { limit: 50, offset: 0 })
   const make = useChange(
     ({ name, hasLayout }: RepositoryInput) =>
       sendChange<FullRepositoryRepresentation>('POST', '/svn', {
@@ -46,8 +46,8 @@ export function CreateRepository({ project, kept }: CreateRepositoryProps): Reac
     if (fault !== undefined) return words.nameFaults[fault]
     // docs/api/subversion.md §1.4: whatever the case.
     const isCalledSo = (other: { readonly name: string }): boolean => other.name.toLowerCase() === name.toLowerCase()
-    if (known.data?.items.some(isCalledSo)) return words.nameFaults.taken
-    return kept.some(isCalledSo) ? words.nameFaults.kept : undefined
+    if (repositories.data?.items.some(isCalledSo)) return words.nameFaults.taken
+    return deletedRepositories.some(isCalledSo) ? words.nameFaults.kept : undefined
   }
   return (
     <Dialog

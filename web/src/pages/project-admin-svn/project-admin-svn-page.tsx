@@ -31,11 +31,11 @@ const limit = 50
 
 /** Repositories of a project, deleted ones, and their administrators. */
 export function ProjectAdminSvnPage({ params }: PageProps): ReactNode {
-  const found = useProjectNamed(params['shortname'] ?? '')
-  const project = found.data?.items[0]
+  const projectQuery = useProjectNamed(params['shortname'] ?? '')
+  const project = projectQuery.data?.items[0]
   useSetCurrentProject(project && { id: project.id, label: project.label, shortname: project.shortname })
   return (
-    <QueryResult from={found}>
+    <QueryResult from={projectQuery}>
       {() => (project === undefined ? <NotFound /> : <Repositories project={project} />)}
     </QueryResult>
   )
@@ -62,7 +62,7 @@ function Repositories({ project }: { readonly project: ProjectRepresentation }):
               <Unused project={project.id} service={service.id} maySwitch={isAdministrator} />
             ) : (
               <div>
-                <CreateRepository project={project} kept={repositories} />
+                <CreateRepository project={project} deletedRepositories={repositories} />
               </div>
             )}
             <Present project={project} isUsed={service?.is_enabled !== false} />

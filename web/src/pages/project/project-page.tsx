@@ -34,12 +34,14 @@ const words = texts.projects
 
 /** Trackers with their open artifacts, activity, what is late, members and repositories of a project. */
 export function ProjectPage({ params }: PageProps): ReactNode {
-  const found = useProjectNamed(params['shortname'] ?? '')
-  const project = found.data?.items[0]
+  const projectQuery = useProjectNamed(params['shortname'] ?? '')
+  const project = projectQuery.data?.items[0]
   useSetCurrentProject(project && { id: project.id, label: project.label, shortname: project.shortname })
   return (
-    <QueryResult from={found}>
-      {() => (project === undefined ? <NotFound /> : <Overview {...{ project, isKnown: !found.isPlaceholderData }} />)}
+    <QueryResult from={projectQuery}>
+      {() =>
+        project === undefined ? <NotFound /> : <Overview {...{ project, isKnown: !projectQuery.isPlaceholderData }} />
+      }
     </QueryResult>
   )
 }

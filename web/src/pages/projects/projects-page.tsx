@@ -103,10 +103,10 @@ function Search({ show, search }: ProjectFilter): ReactNode {
     if (field && lastSearch.current !== search) field.value = search
     lastSearch.current = search
   }, [search])
-  const ask = (typed: string): void => {
+  const ask = (text: string): void => {
     clearTimeout(going.current)
     going.current = setTimeout(() => {
-      lastSearch.current = typed.trim()
+      lastSearch.current = text.trim()
       // Going back leads to before it was typed, not from letter to letter.
       navigate(withQuery('/projects', { show, q: lastSearch.current }), { replace: search !== '' })
     }, 200)

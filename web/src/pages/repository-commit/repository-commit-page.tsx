@@ -39,11 +39,11 @@ function Commit({ into, revision }: { readonly into: OpenedRepository; readonly 
   const commit = useResource<VisibleCommitRepresentation>(address)
   return (
     <QueryResult from={commit}>
-      {(found) => (
+      {(data) => (
         <>
-          <Head commit={found} into={into} />
-          <ChangedPaths commit={found} into={into} />
-          {found.changed_paths_size > 0 && <CommitDifferences into={into} revision={found.revision} />}
+          <Head commit={data} into={into} />
+          <ChangedPaths commit={data} into={into} />
+          {data.changed_paths_size > 0 && <CommitDifferences into={into} revision={data.revision} />}
         </>
       )}
     </QueryResult>
@@ -98,12 +98,12 @@ const fewPaths = 100
 function ChangedPaths({ commit, into: { places } }: PartProps): ReactNode {
   const [isAll, setAll] = useState(false)
   const { revision, changed_paths: all, changed_paths_size: size } = commit
-  const shown = isAll ? all : all.slice(0, fewPaths)
+  const visiblePaths = isAll ? all : all.slice(0, fewPaths)
   if (size === 0) return <p className={styles.absent}>{words.noPaths}</p>
   return (
     <Section title={words.changedPaths(size)}>
       <ul className={styles.paths}>
-        {shown.map(({ path, kind, action, copied_from }) => (
+        {visiblePaths.map(({ path, kind, action, copied_from }) => (
           <li key={path}>
             <Icon name={kind === 'directory' ? 'folder' : 'file'} />
             <Link href={places.files({ path, rev: action === 'deleted' ? revision - 1 : revision })}>
@@ -121,12 +121,12 @@ function ChangedPaths({ commit, into: { places } }: PartProps): ReactNode {
           </li>
         ))}
       </ul>
-      {shown.length < all.length && (
+      {visiblePaths.length < all.length && (
         <div>
           <Button onPress={() => setAll(true)}>{words.morePaths(all.length)}</Button>
         </div>
       )}
-      {shown.length === all.length && all.length < size && <p>{words.cutPaths(all.length, size)}</p>}
+      {visiblePaths.length === all.length && all.length < size && <p>{words.cutPaths(all.length, size)}</p>}
     </Section>
   )
 }
@@ -142,14 +142,14 @@ function CommitDifferences({
 }): ReactNode {
   const offset = useOffset()
   const query = { path: '/', from: revision - 1, to: revision, limit, offset }
-  const found = usePage<DifferencesRepresentation>(`/svn/${repository.id}/diff`, query)
+  const diff = usePage<DifferencesRepresentation>(`/svn/${repository.id}/diff`, query)
   return (
     <Section title={words.difference}>
       <Loaded
-        from={found}
+        from={diff}
         skeleton={<Skeleton shape="rows" />}
         failed={
-          found.error?.status === 404
+          diff.error?.status === 404
             ? () => <Notice title={words.noDifferences}>{words.noDifferencesText}</Notice>
             : undefined
         }

@@ -62,9 +62,9 @@ function DifferenceList({
   const offset = useOffset()
   const { repository, places } = into
   const { path } = comparison
-  const found = usePage<DifferencesRepresentation>(`/svn/${repository.id}/diff`, { ...comparison, limit, offset })
+  const diff = usePage<DifferencesRepresentation>(`/svn/${repository.id}/diff`, { ...comparison, limit, offset })
   return (
-    <QueryResult from={found}>
+    <QueryResult from={diff}>
       {({ body, total = 0 }) => (
         <>
           <PageHead

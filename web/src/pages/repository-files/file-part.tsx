@@ -49,13 +49,13 @@ export function FilePart({ into: { repository, places }, spot, head }: FilePartP
     useList<VisibleCommitRepresentation>(`/svn/${repository.id}/commits`, { ...query, limit: 1 }).data?.items ?? []
   return (
     <QueryResult from={content}>
-      {(found) => {
-        const text = found.isWhole && !isPicture(found) ? decodeText(found.bytes) : undefined
+      {(data) => {
+        const text = data.isWhole && !isPicture(data) ? decodeText(data.bytes) : undefined
         return (
           <>
             {head(
               <p className={styles.facts}>
-                {found.isWhole && <span>{formatBytes(found.bytes.length)}</span>}
+                {data.isWhole && <span>{formatBytes(data.bytes.length)}</span>}
                 {text && <span>{words.lines(text.lines.length)}</span>}
                 {last && (
                   <>
@@ -73,7 +73,7 @@ export function FilePart({ into: { repository, places }, spot, head }: FilePartP
               </p>,
             )}
             <FileContent
-              content={found}
+              content={data}
               text={text}
               raw={buildRawFileUrl(repository.id, spot)}
               name={getFileName(path)}

@@ -13,8 +13,8 @@ interface LinesProps {
 
 /** A text with numbered lines. Each has an address (`#L12`); their numbers are one stop of the keyboard, with arrows between. */
 export function Lines({ of: lines, name }: LinesProps): ReactNode {
-  const chosen = useChosenLine(lines.length)
-  const [stop, setStop] = useState(chosen ?? 1)
+  const chosenLine = useChosenLine(lines.length)
+  const [stop, setStop] = useState(chosenLine ?? 1)
   const move = (event: KeyboardEvent<HTMLElement>): void => {
     const here = event.target instanceof HTMLAnchorElement ? lineOf(event.target.hash) : undefined
     const next = here && goal(event.key, here, lines.length)
@@ -34,7 +34,7 @@ export function Lines({ of: lines, name }: LinesProps): ReactNode {
             key={index}
             number={index + 1}
             text={text}
-            isChosen={chosen === index + 1}
+            isChosen={chosenLine === index + 1}
             isStop={stop === index + 1}
             onFocus={setStop}
           />
@@ -73,20 +73,20 @@ const Line = memo(function Line({ number, text, isChosen, isStop, onFocus }: Lin
 
 /** The line that the address names. The browser looked for it before it was there. */
 function useChosenLine(most: number): number | undefined {
-  const [chosen, setChosen] = useState(() => lineOf(location.hash))
+  const [line, setLine] = useState(() => lineOf(location.hash))
   useEffect(() => {
     const arrival = lineOf(location.hash)
     // Behind whatever else happens on arrival.
     const later =
       arrival && requestAnimationFrame(() => linkTo(arrival)?.scrollIntoView({ block: 'center', inline: 'nearest' }))
-    const follow = (): void => setChosen(lineOf(location.hash))
+    const follow = (): void => setLine(lineOf(location.hash))
     addEventListener('hashchange', follow)
     return () => {
       if (later) cancelAnimationFrame(later)
       removeEventListener('hashchange', follow)
     }
   }, [])
-  return chosen !== undefined && chosen <= most ? chosen : undefined
+  return line !== undefined && line <= most ? line : undefined
 }
 
 function lineOf(hash: string): number | undefined {
@@ -108,8 +108,8 @@ function goal(key: string, from: number, last: number): number | undefined {
     Home: 1,
     End: last,
   }
-  const wanted = goals[key]
-  return wanted === undefined ? undefined : Math.min(last, Math.max(1, wanted))
+  const goalLine = goals[key]
+  return goalLine === undefined ? undefined : Math.min(last, Math.max(1, goalLine))
 }
 
 const digitsOf = (lines: number): CSSProperties => ({ '--digits': String(lines).length }) as CSSProperties

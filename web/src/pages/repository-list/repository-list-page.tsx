@@ -26,11 +26,11 @@ const limit = 50
 
 /** Repositories of a project, with the addresses that clients check them out from. */
 export function RepositoryListPage({ params }: PageProps): ReactNode {
-  const found = useProjectNamed(params['shortname'] ?? '')
-  const project = found.data?.items[0]
+  const projectQuery = useProjectNamed(params['shortname'] ?? '')
+  const project = projectQuery.data?.items[0]
   useSetCurrentProject(project && { id: project.id, label: project.label, shortname: project.shortname })
   return (
-    <QueryResult from={found}>
+    <QueryResult from={projectQuery}>
       {() => (project === undefined ? <NotFound /> : <Repositories project={project} />)}
     </QueryResult>
   )

@@ -11,7 +11,7 @@ const words = texts.site.identityProviders
 interface IdentityProviderFormProps {
   /** None: a new one. */
   readonly provider?: IdentityProviderRepresentation
-  readonly onSend: (wanted: Readonly<Record<string, unknown>>) => Promise<void>
+  readonly onSend: (input: Readonly<Record<string, unknown>>) => Promise<void>
 }
 
 /** Form for an identity provider; its secret is never shown again. */

@@ -46,8 +46,8 @@ function IdentityProviders(): ReactNode {
           }
         >
           <IdentityProviderForm
-            onSend={async (wanted) => {
-              await add.mutateAsync(wanted)
+            onSend={async (input) => {
+              await add.mutateAsync(input)
               setAdding(false)
               showToast(words.saved)
             }}
@@ -99,8 +99,8 @@ function IdentityProviderCard({ provider }: { readonly provider: IdentityProvide
           >
             <IdentityProviderForm
               provider={provider}
-              onSend={async (wanted) => {
-                await save.mutateAsync(wanted)
+              onSend={async (input) => {
+                await save.mutateAsync(input)
                 setEditing(false)
                 showToast(words.saved)
               }}

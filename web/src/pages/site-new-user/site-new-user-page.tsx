@@ -19,7 +19,11 @@ const labels = texts.site.users
 export function SiteNewUserPage(): ReactNode {
   const { data: session } = useSession()
   const [, navigate] = useLocation()
-  const [made, setMade] = useState<{ readonly id: number; readonly name: string; readonly link: string } | null>(null)
+  const [createdUser, setCreatedUser] = useState<{
+    readonly id: number
+    readonly name: string
+    readonly link: string
+  } | null>(null)
   const make = async (values: FormValues): Promise<void> => {
     const { id } = await sendChange<{ id: number }>('POST', '/users', {
       username: values.text('username').trim(),
@@ -29,7 +33,7 @@ export function SiteNewUserPage(): ReactNode {
     })
     await queryCache.invalidateQueries({ queryKey: buildQueryKey('/site/users') })
     const { link } = await sendChange<{ link: string }>('POST', `/users/${id}/password_reset`, {})
-    setMade({ id, name: values.text('real_name').trim(), link })
+    setCreatedUser({ id, name: values.text('real_name').trim(), link })
   }
   return (
     <SiteFrame title={words.title} intro={words.intro} path={[{ title: labels.title, href: '/site/users' }]}>
@@ -69,14 +73,14 @@ export function SiteNewUserPage(): ReactNode {
           </FormActions>
         </Form>
       </div>
-      {made !== null && (
+      {createdUser !== null && (
         <Secret
           title={texts.site.user.resetDialog}
           label={texts.site.user.resetLabel}
-          secret={made.link}
-          onClose={() => navigate(`/site/users/${made.id}`, { replace: true })}
+          secret={createdUser.link}
+          onClose={() => navigate(`/site/users/${createdUser.id}`, { replace: true })}
         >
-          <p>{texts.site.user.resetExplain(made.name)}</p>
+          <p>{texts.site.user.resetExplain(createdUser.name)}</p>
         </Secret>
       )}
     </SiteFrame>

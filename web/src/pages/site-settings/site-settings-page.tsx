@@ -27,7 +27,7 @@ export const SiteSettingsPage = (): ReactNode => (
 
 function AllSettings(): ReactNode {
   const settings = useResource<Settings>('/site_settings')
-  return <Loaded from={settings}>{(known) => <SettingsForm settings={known} />}</Loaded>
+  return <Loaded from={settings}>{(data) => <SettingsForm settings={data} />}</Loaded>
 }
 
 function SettingsForm({ settings }: { readonly settings: Settings }): ReactNode {

@@ -32,15 +32,15 @@ export function SiteUserPage({ params }: PageProps): ReactNode {
   const { data: session } = useSession()
   return (
     <QueryResult from={account} refused={<SiteRefused />}>
-      {(found) => (
+      {(data) => (
         <>
-          <PageHead title={nameOf(found)} path={[{ title: labels.title, href: '/site/users' }]}>
-            {found.is_site_administrator ? labels.administrator : null}
+          <PageHead title={nameOf(data)} path={[{ title: labels.title, href: '/site/users' }]}>
+            {data.is_site_administrator ? labels.administrator : null}
           </PageHead>
           <div className={styles.page}>
-            <Details account={found} />
-            <State account={found} />
-            {session?.is_site_administrator && <SignIn account={found} isSelf={session.user?.id === found.id} />}
+            <Details account={data} />
+            <State account={data} />
+            {session?.is_site_administrator && <SignIn account={data} isSelf={session.user?.id === data.id} />}
           </div>
         </>
       )}
@@ -57,12 +57,12 @@ function Details({ account }: { readonly account: Account }): ReactNode {
     <Section title={words.details} width="narrow">
       <Form
         onSend={async (values) => {
-          const sent = { real_name: values.text('real_name').trim(), email: values.text('email').trim() }
+          const input = { real_name: values.text('real_name').trim(), email: values.text('email').trim() }
           const username = values.text('username').trim()
-          await save.mutateAsync({ ...sent, ...(username === account.username ? {} : { username }) })
+          await save.mutateAsync({ ...input, ...(username === account.username ? {} : { username }) })
           // One's own address waits, as everybody's.
           showToast(
-            isEmailPending(account.id, sent.email) ? texts.account.profile.confirmationSent(sent.email) : words.saved,
+            isEmailPending(account.id, input.email) ? texts.account.profile.confirmationSent(input.email) : words.saved,
           )
         }}
       >
@@ -176,8 +176,8 @@ function SignIn({ account, isSelf }: { readonly account: Account; readonly isSel
             title={words.resetTitle(name)}
             action={words.makeLink}
             onConfirm={async () => {
-              const made = await sendChange<{ link: string }>('POST', `/users/${account.id}/password_reset`, {})
-              setLink(made.link)
+              const reset = await sendChange<{ link: string }>('POST', `/users/${account.id}/password_reset`, {})
+              setLink(reset.link)
             }}
           >
             {words.resetText}
