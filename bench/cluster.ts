@@ -17,13 +17,13 @@ const { values: options } = parseArgs({
   },
 })
 
-const chosen = options.trial.split(',').map((name) => {
+const chosenTrials = options.trial.split(',').map((name) => {
   const trial: Trial | undefined = Object.entries(trials).find(([each]) => each === name)?.[1]
   if (trial === undefined) throw new Error(`Unknown trial "${name}". Valid trials: ${Object.keys(trials).join(', ')}`)
   return trial
 })
 
-if (chosen.includes(trials.upgrade) && options.previous === undefined)
+if (chosenTrials.includes(trials.upgrade) && options.previous === undefined)
   throw new Error('The trial "upgrade" requires --previous DIRECTORY')
 const cluster = await startCluster(findPrograms(), { pooling: options.pooling, previous: options.previous })
 // An interrupted drill leaves nothing running.
@@ -33,7 +33,7 @@ const rounds = { restarts: Number(options.restarts), kills: Number(options.kills
 const lines: string[] = []
 const problems: string[] = []
 try {
-  for (const trial of chosen) {
+  for (const trial of chosenTrials) {
     process.stderr.write(`${trial.title} …\n`)
     const result = await runTrial(cluster, trial, rounds)
     problems.push(...result.problems.map((problem) => `${trial.title}: ${problem}`))
@@ -55,7 +55,7 @@ process.stdout.write(
 )
 process.exitCode = problems.length === 0 ? 0 : 1
 
-function describeResult({ title }: Trial, { report, problems: found }: TrialResult): string {
+function describeResult({ title }: Trial, { report, problems: messages }: TrialResult): string {
   const others = Object.entries(report.statuses).filter(([status]) => !status.startsWith('2'))
   const cells = [
     title,
@@ -67,7 +67,7 @@ function describeResult({ title }: Trial, { report, problems: found }: TrialResu
     report.duplicates,
     report.isStreamEqual ? 'equal' : 'different',
     `${report.uploads.complete}, ${report.uploads.resumed}, ${report.uploads.different.length}`,
-    found.length === 0 ? 'ok' : 'failed',
+    messages.length === 0 ? 'ok' : 'failed',
   ]
   return `| ${cells.join(' | ')} |`
 }

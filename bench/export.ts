@@ -57,8 +57,8 @@ async function drill(): Promise<void> {
 
 async function loadOrCreateData(): Promise<ScaleData> {
   const at = path.join(directory, 'export-data.json')
-  const known = await readFile(at, 'utf8').catch(() => null)
-  if (known !== null) return JSON.parse(known)
+  const json = await readFile(at, 'utf8').catch(() => null)
+  if (json !== null) return JSON.parse(json)
   await mkdir(directory, { recursive: true })
   const data = await fillScale(directory, { artifacts, trackers: 1 })
   await writeFile(at, JSON.stringify(data))

@@ -210,15 +210,15 @@ async function readFirstView(): Promise<Omit<FirstView, 'requests'>> {
   const files = performance
     .getEntriesByType('resource')
     .filter(({ name }) => name.includes('/assets/')) as PerformanceResourceTiming[]
-  const found = { largestPaint: 0, layoutShift: 0 }
+  const metrics = { largestPaint: 0, layoutShift: 0 }
   new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) found.largestPaint = startTime
+    for (const { startTime } of list.getEntries()) metrics.largestPaint = startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) found.layoutShift += (entry as { value?: number }).value ?? 0
+    for (const entry of list.getEntries()) metrics.layoutShift += (entry as { value?: number }).value ?? 0
   }).observe({ type: 'layout-shift', buffered: true })
   await new Promise((resolve) => setTimeout(resolve, 200))
-  return { ...found, bytes: files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) }
+  return { ...metrics, bytes: files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) }
 }
 
 async function measureNavigations(addresses: readonly string[], cookies: Cookies): Promise<void> {

@@ -173,9 +173,9 @@ async function fill(world: World, { artifacts, trackers, batches = lists.batch }
   for (const login of ['lead', 'reader', 'kemal', 'lotte', 'marta', 'niko', 'oskar', 'petra'])
     users.push(await createUserByLogin(login))
   const fixture = await createFixture(world, users, { trackers, batches })
-  const written = Math.min(artifacts, maxWritten)
-  for (let done = 0; done < written; done += perTransaction) {
-    const until = Math.min(written, done + perTransaction)
+  const writtenCount = Math.min(artifacts, maxWritten)
+  for (let done = 0; done < writtenCount; done += perTransaction) {
+    const until = Math.min(writtenCount, done + perTransaction)
     await world.db.write(async (tx) => {
       const loaded = await loadTrackers(tx, [...fixture.trackers])
       for (let first = done + 1; first <= until; first += atOnce) {
@@ -202,7 +202,7 @@ async function fill(world: World, { artifacts, trackers, batches = lists.batch }
     process.stderr.write(`\r${until.toLocaleString('en')} artifacts`)
   }
   await withoutIndexes(world, async () => {
-    for (let existing = written; existing < artifacts; ) {
+    for (let existing = writtenCount; existing < artifacts; ) {
       const copied = Math.min(existing, artifacts - existing)
       await world.db.write((tx) => copyFirst(world, tx, copied, existing))
       existing += copied
@@ -358,9 +358,9 @@ function valuesOf(
   n: number,
   id: ArtifactId,
 ): StoredValues {
-  const stored: Record<number, unknown> = {}
+  const result: Record<number, unknown> = {}
   const put = (name: string, value: unknown): void => {
-    stored[fields.get(`${tracker}:${name}`) as number] = value
+    result[fields.get(`${tracker}:${name}`) as number] = value
   }
   const choose = (name: keyof typeof lists, at: number): void => put(name, [values.get(`${tracker}:${name} ${at}`)])
   put('title', `${generateWords(n, 5)} ${n}`)
@@ -383,5 +383,5 @@ function valuesOf(
     )
   }
   if (n > 10) put('links', [{ id: id - 1 - pick(n, 15, 9), type: '' }])
-  return stored
+  return result
 }

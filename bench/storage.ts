@@ -31,12 +31,12 @@ const common = await valueCarried(status, 'desc')
 const rare = await valueCarried(component, 'asc')
 
 async function valueCarried(fieldId: number, order: 'asc' | 'desc'): Promise<number> {
-  const found = await sql<{
+  const result = await sql<{
     value_id: number
   }>`select value_id from value_list where field_id = ${fieldId} group by value_id order by count(*) ${sql.raw(order)} limit 1`.execute(
     db.read,
   )
-  return found.rows[0]?.value_id ?? 0
+  return result.rows[0]?.value_id ?? 0
 }
 
 const tracker = first.tracker_id as TrackerId
@@ -53,14 +53,14 @@ const ids = (offset: number) =>
     .offset(offset)
     .execute()
 const page = async (offset: number) => {
-  const found = await ids(offset)
+  const rows = await ids(offset)
   return db.read
     .selectFrom('artifact')
     .selectAll()
     .where(
       'id',
       'in',
-      found.map(({ id }) => id),
+      rows.map(({ id }) => id),
     )
     .orderBy('id')
     .execute()

@@ -53,7 +53,7 @@ const questions = [
 const choice = new RegExp(`switch \\((?:\\w+\\.)*type\\) \\{[^}]*?case ${quote(names)}`, 'g')
 
 const used = new Set()
-const found = ['src', 'web/src']
+const mentions = ['src', 'web/src']
   .filter((directory) => existsSync(path.join(root, directory)))
   .flatMap(listFiles)
   .filter((file) => !home.test(file))
@@ -68,8 +68,8 @@ const found = ['src', 'web/src']
     used.add(file)
     return []
   })
-for (const place of found) console.error(`${place}: names a field type; use a capability of the type instead`)
+for (const place of mentions) console.error(`${place}: names a field type; use a capability of the type instead`)
 const unused = root === '.' ? [...exceptions.keys()].filter((file) => !used.has(file)) : []
 for (const file of unused) console.error(`tools/check-field-types.mjs: ${file} needs no exception any more`)
-if (found.length + unused.length > 0) process.exitCode = 1
+if (mentions.length + unused.length > 0) process.exitCode = 1
 else console.log(`${names.length} field types, ${used.size} files that name them`)

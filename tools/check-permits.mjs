@@ -112,11 +112,11 @@ function listWriters() {
 }
 
 /** Whether a function writes, or calls one of a store that does. */
-function doesWrite(file, name, known = new Set()) {
+function doesWrite(file, name, visited = new Set()) {
   const { declarations, imports } = files.get(file)
   const declaration = declarations.get(name)
-  if (declaration === undefined || known.has(`${file} ${name}`)) return false
-  known.add(`${file} ${name}`)
+  if (declaration === undefined || visited.has(`${file} ${name}`)) return false
+  visited.add(`${file} ${name}`)
   return someNode(declaration, (node) => {
     if (ts.isStringLiteralLike(node) || node.kind === ts.SyntaxKind.TemplateHead)
       return /\b(?:insert into|update \w+ set|delete from)\b/i.test(node.text)
@@ -124,7 +124,7 @@ function doesWrite(file, name, known = new Set()) {
     if (/^(?:insertInto|updateTable|deleteFrom|mergeInto|insertRows|insertTexts)$/.test(node.text)) return true
     const target = declarations.has(node.text) ? { file, name: node.text } : imports.get(node.text)
     return target !== undefined && stores.test(target.file) && files.has(target.file)
-      ? doesWrite(target.file, target.name, known)
+      ? doesWrite(target.file, target.name, visited)
       : false
   })
 }
@@ -136,7 +136,7 @@ function takesPermit(file, { parameters = [] }) {
 }
 
 /** Whether a type is a permit, a row with one, or a union of them. */
-function isPermit(file, type, known = new Set()) {
+function isPermit(file, type, visited = new Set()) {
   const { types, imports } = files.get(file)
   return someNode(type, (node) => {
     if (!ts.isTypeReferenceNode(node)) return false
@@ -144,9 +144,9 @@ function isPermit(file, type, known = new Set()) {
     if (name === 'Permit' || name === 'SystemPermit') return true
     const target = types.has(name) ? { file, name } : imports.get(name)
     const declaration = target && files.get(target.file)?.types.get(target.name)
-    if (declaration === undefined || known.has(declaration)) return false
-    known.add(declaration)
-    return isPermit(target.file, declaration, known)
+    if (declaration === undefined || visited.has(declaration)) return false
+    visited.add(declaration)
+    return isPermit(target.file, declaration, visited)
   })
 }
 

@@ -74,8 +74,8 @@ if (process.argv.includes('--count')) {
   const limits = JSON.parse(readFileSync(limitsFile, 'utf8'))
   const problems = Object.entries(counts).flatMap(([area, each]) =>
     Object.entries(each)
-      .filter(([word, found]) => found > (limits[area]?.[word] ?? 0))
-      .map(([word, found]) => `${area}: "${word}" on ${found} lines, at most ${limits[area]?.[word] ?? 0} allowed`),
+      .filter(([word, lines]) => lines > (limits[area]?.[word] ?? 0))
+      .map(([word, lines]) => `${area}: "${word}" on ${lines} lines, at most ${limits[area]?.[word] ?? 0} allowed`),
   )
   for (const problem of problems) console.error(problem)
   const total = Object.values(counts)

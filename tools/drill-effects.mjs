@@ -15,9 +15,12 @@ import { listEffects } from '../test/kit/declared-effects.ts'
 
 const proofsFile = 'test/kit/effect-proofs.json'
 const directory = mkdtempSync(path.join(tmpdir(), 'tulipwood-effects-'))
-const known = JSON.parse(readFileSync(proofsFile, 'utf8'))
-const { values, positionals: given } = parseArgs({ options: { missing: { type: 'boolean' } }, allowPositionals: true })
-const proofs = values.missing ? { ...known } : {}
+const knownProofs = JSON.parse(readFileSync(proofsFile, 'utf8'))
+const { values, positionals: givenFiles } = parseArgs({
+  options: { missing: { type: 'boolean' } },
+  allowPositionals: true,
+})
+const proofs = values.missing ? { ...knownProofs } : {}
 
 /** Tests by file: titles and texts; those whose titles are built from cases are left out. */
 const tests = new Map(
@@ -33,23 +36,23 @@ const pending = new Map(
 )
 
 function listTests(text) {
-  const found = []
+  const result = []
   const visit = (node) => {
     if (ts.isCallExpression(node) && node.expression.getText() === 'it' && ts.isStringLiteralLike(node.arguments[0]))
-      found.push({ title: node.arguments[0].text, text: node.getText() })
+      result.push({ title: node.arguments[0].text, text: node.getText() })
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile('test.ts', text, ts.ScriptTarget.Latest, true))
-  return found
+  return result
 }
 
 function listCandidates(effect) {
   const name = `'${effect.replace(/^\w+ /, '')}'`
-  const proof = known[effect]
-  const named = [...tests].flatMap(([file, all]) =>
+  const proof = knownProofs[effect]
+  const candidates = [...tests].flatMap(([file, all]) =>
     all.filter(({ text }) => text.includes(name)).map(({ title }) => ({ file, title })),
   )
-  return [...(proof === undefined ? [] : [{ file: proof.file, title: proof.test }]), ...named]
+  return [...(proof === undefined ? [] : [{ file: proof.file, title: proof.test }]), ...candidates]
 }
 
 /** Runs test files, each without some effects; returns the titles of the failed tests of each file. */
@@ -76,12 +79,12 @@ function run(files, omitted) {
 
 /** Adds candidates in the given files, where they have the effects; they must not fail with all effects. */
 function addGivenFiles() {
-  const failed = run(given, {})
+  const failed = run(givenFiles, {})
   for (const [file, [title]] of failed)
     if (title !== undefined) throw new Error(`${file} fails with all effects: ${title}`)
-  const seen = new Set(readFileSync(path.join(directory, 'effects'), 'utf8').split('\n'))
+  const effects = new Set(readFileSync(path.join(directory, 'effects'), 'utf8').split('\n'))
   for (const [effect, candidates] of pending)
-    candidates.push(...given.filter((file) => seen.has(`${file}\t${effect}`)).map((file) => ({ file })))
+    candidates.push(...givenFiles.filter((file) => effects.has(`${file}\t${effect}`)).map((file) => ({ file })))
 }
 
 /**
@@ -102,19 +105,19 @@ function planRound() {
 }
 
 try {
-  if (given.length > 0) addGivenFiles()
+  if (givenFiles.length > 0) addGivenFiles()
   for (let round = planRound(); round.size > 0; round = planRound()) {
     const omitted = Object.fromEntries([...round].map(([file, each]) => [file, each.map(({ effect }) => effect)]))
     const failed = run([...round.keys()], omitted)
     for (const [file, each] of round)
       for (const { effect, title } of each) {
         pending.get(effect).shift()
-        const titles = new Set(tests.get(file)?.map((known) => known.title))
+        const titles = new Set(tests.get(file)?.map((candidate) => candidate.title))
         const test = failed.get(file)?.find((one) => (title === undefined ? titles.has(one) : one === title))
         if (test === undefined) continue
         pending.delete(effect)
         proofs[effect] = { file, test }
-        if (known[effect] === undefined) console.log(`${effect}: ${file}: ${test}`)
+        if (knownProofs[effect] === undefined) console.log(`${effect}: ${file}: ${test}`)
       }
   }
 } finally {

@@ -70,11 +70,11 @@ function printParts() {
 function printCalls() {
   console.log('\n## Calls outside src/database\n\n| Rule | Calls | Files |\n| --- | --- | --- |')
   for (const [rule, name] of calls) {
-    const found = server
+    const counts = server
       .filter(({ file }) => !file.startsWith('src/database/'))
       .map(({ text }) => [...text.matchAll(name)].length)
       .filter((count) => count > 0)
-    console.log(`| ${rule} | ${found.reduce((sum, count) => sum + count, 0)} | ${found.length} |`)
+    console.log(`| ${rule} | ${counts.reduce((sum, count) => sum + count, 0)} | ${counts.length} |`)
   }
 }
 

@@ -80,8 +80,8 @@ async function listWalks(url, key) {
   const headers = { 'x-auth-accesskey': key }
   const send = async (method, address, body, more = {}) => {
     const type = body === undefined || more['content-type'] ? {} : { 'content-type': 'application/json' }
-    const sent = typeof body === 'object' && !(body instanceof Buffer) ? JSON.stringify(body) : body
-    const response = await fetch(url + address, { method, headers: { ...headers, ...type, ...more }, body: sent })
+    const payload = typeof body === 'object' && !(body instanceof Buffer) ? JSON.stringify(body) : body
+    const response = await fetch(url + address, { method, headers: { ...headers, ...type, ...more }, body: payload })
     if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${await response.text()}`)
     const text = await response.text()
     return text.startsWith('{') ? JSON.parse(text) : text

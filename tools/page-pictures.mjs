@@ -255,7 +255,7 @@ async function failReading(page) {
 
 const target = path.join(root, '.vitest/pages')
 const index = path.join(target, 'index.html')
-const chosen = pictures.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+const chosenPictures = pictures.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
 
 mkdirSync(path.join(target, 'sheets'), { recursive: true })
 await withSampleBrowser(async (site) => {
@@ -295,9 +295,9 @@ async function openClient({ url: origin, browser }, storageState) {
   await page.goto(`${origin}/projects`)
   const send = (method, url, body) =>
     page.evaluate(
-      async ([how, address, sent]) => {
-        const headers = sent === undefined ? {} : { 'content-type': 'application/json' }
-        const response = await fetch(address, { method: how, headers, body: sent && JSON.stringify(sent) })
+      async ([how, address, content]) => {
+        const headers = content === undefined ? {} : { 'content-type': 'application/json' }
+        const response = await fetch(address, { method: how, headers, body: content && JSON.stringify(content) })
         const text = await response.text()
         return response.ok ? JSON.parse(text || 'null') : null
       },
@@ -354,7 +354,7 @@ async function addSamples(site, states) {
 }
 
 async function take({ url, browser }, states, ids, size, viewport, colorScheme) {
-  for (const { name, path: address, act, needs, login = sampleUser.login } of chosen) {
+  for (const { name, path: address, act, needs, login = sampleUser.login } of chosenPictures) {
     if (needs === 'svn' && !ids.hasSubversion) continue
     const context = await browser.newContext({
       storageState: states.get(login),
@@ -396,7 +396,7 @@ async function take({ url, browser }, states, ids, size, viewport, colorScheme) 
 async function takeSheets(browser) {
   const page = await browser.newPage({ viewport: { width: 1500, height: 900 } })
   await page.goto(pathToFileURL(index).href)
-  for (const [n, { name }] of chosen.entries()) {
+  for (const [n, { name }] of chosenPictures.entries()) {
     const row = page.locator('.row').nth(n)
     await row.scrollIntoViewIfNeeded()
     await row.locator('img').evaluateAll((images) => Promise.all(images.map((each) => each.decode().catch(() => null))))
@@ -412,7 +412,7 @@ function formatIndex() {
   }
   const image = (source, width) =>
     source === null ? '' : `<img src="${source}" width="${width}" loading="lazy" alt="">`
-  const rows = chosen.map(({ name, mockup = name }) => {
+  const rows = chosenPictures.map(({ name, mockup = name }) => {
     const cells = Object.keys(sizes).flatMap((size) =>
       schemes.flatMap((scheme) => {
         const width = size === 'phone' ? 260 : 720

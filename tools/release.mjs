@@ -27,8 +27,8 @@ const builders = {
   deploy: buildDeployment,
   sbom: buildSbom,
 }
-const chosen = values.only?.split(',') ?? Object.keys(builders)
-const unknown = chosen.find((each) => builders[each] === undefined)
+const chosenParts = values.only?.split(',') ?? Object.keys(builders)
+const unknown = chosenParts.find((each) => builders[each] === undefined)
 if (unknown !== undefined)
   throw new Error(`Unknown part "${unknown}". Valid parts: ${Object.keys(builders).join(', ')}`)
 
@@ -51,8 +51,8 @@ const release = {
   run,
 }
 copyApplication(application)
-if (chosen.some((each) => ['tarball', 'binary', 'deb'].includes(each))) createInstallation()
-for (const each of chosen) builders[each]()
+if (chosenParts.some((each) => ['tarball', 'binary', 'deb'].includes(each))) createInstallation()
+for (const each of chosenParts) builders[each]()
 rmSync(stage, { recursive: true })
 const files = readdirSync(output).sort()
 writeFileSync(
@@ -78,8 +78,8 @@ function copyApplication(to) {
 
 /** All others are part of the bundle. */
 function exactVersions(dependencies) {
-  const kept = Object.keys(dependencies).filter((each) => unbundledPackages.includes(each) || isRuntime(each))
-  return Object.fromEntries(kept.map((each) => [each, lock.packages[`node_modules/${each}`].version]))
+  const names = Object.keys(dependencies).filter((each) => unbundledPackages.includes(each) || isRuntime(each))
+  return Object.fromEntries(names.map((each) => [each, lock.packages[`node_modules/${each}`].version]))
 }
 
 function isRuntime(packageName) {
@@ -110,16 +110,16 @@ function isBelowPackage(file, packagePath) {
 
 /** Paths of the packages and of everything they need on this platform, as the lockfile places them. */
 function collectPackages(names) {
-  const found = new Set()
+  const places = new Set()
   const visit = (from, packageName) => {
     const place = resolvePackage(from, packageName)
-    if (place === undefined || found.has(place) || !existsSync(path.join(root, place))) return
-    found.add(place)
+    if (place === undefined || places.has(place) || !existsSync(path.join(root, place))) return
+    places.add(place)
     const { dependencies, optionalDependencies } = lock.packages[place]
     for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) visit(place, each)
   }
   for (const each of names) visit('', each)
-  return [...found].sort()
+  return [...places].sort()
 }
 
 function resolvePackage(from, packageName) {

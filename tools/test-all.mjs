@@ -47,7 +47,7 @@ function run(program, args, variables) {
   return status === 0
 }
 
-const chosen = values.only === undefined ? ['matrix', 'node24'] : [values.only]
-const unknown = chosen.find((name) => parts[name] === undefined)
+const chosenParts = values.only === undefined ? ['matrix', 'node24'] : [values.only]
+const unknown = chosenParts.find((name) => parts[name] === undefined)
 if (unknown !== undefined) throw new Error(`Unknown part "${unknown}". Valid parts: ${Object.keys(parts).join(', ')}`)
-process.exitCode = chosen.map((name) => parts[name]()).every(Boolean) ? 0 : 1
+process.exitCode = chosenParts.map((name) => parts[name]()).every(Boolean) ? 0 : 1

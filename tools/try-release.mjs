@@ -22,7 +22,7 @@ const trials = {
   deb: installDebianPackage,
   container: installContainer,
 }
-const chosen = values.only?.split(',') ?? Object.keys(trials)
+const chosenTrials = values.only?.split(',') ?? Object.keys(trials)
 
 /** What programs for containers do: processes are visible, the root directory is that of the image. */
 const enterContainer = 'mount --bind /proc "$0/proc" && user=$1 && shift && exec chroot --userspec="$user" "$0" "$@"'
@@ -36,13 +36,13 @@ const artefacts = path.resolve(values.from ?? path.join(home, 'release'))
 let failures = 0
 try {
   if (values.from === undefined) {
-    const parts = new Set(chosen.flatMap((each) => (each === 'container' ? ['tarball', 'deploy'] : [each])))
+    const parts = new Set(chosenTrials.flatMap((each) => (each === 'container' ? ['tarball', 'deploy'] : [each])))
     runSync(process.execPath, ['tools/release.mjs', '--to', artefacts, '--only', [...parts, 'sbom'].join(',')], {
       cwd: root,
     })
   }
   runSync('sha256sum', ['--check', '--quiet', '--strict', 'SHA256SUMS'], { cwd: artefacts })
-  for (const each of chosen) await tryArtefact(each, trials[each])
+  for (const each of chosenTrials) await tryArtefact(each, trials[each])
 } finally {
   rmSync(home, { recursive: true, force: true })
 }
@@ -90,10 +90,10 @@ function createPath(folder, programs = ['sh', 'env', 'dirname', 'readlink', 'id'
   const directory = path.join(folder, 'path')
   mkdirSync(directory)
   for (const program of programs) {
-    const found = process.env.PATH.split(':')
+    const file = process.env.PATH.split(':')
       .map((each) => path.join(each, program))
       .find((each) => existsSync(each))
-    if (found !== undefined) runSync('ln', ['-s', found, path.join(directory, program)])
+    if (file !== undefined) runSync('ln', ['-s', file, path.join(directory, program)])
   }
   return directory
 }
@@ -123,13 +123,13 @@ async function useInstallation(folder, { command, root: newRoot, env: more = {} 
   const [executable, ...args] = [...wrapper, program, ...first]
   const options = { env: { ...env }, cwd: newRoot === undefined ? owned : '/' }
   // The wrapper itself is found in the PATH of this process.
-  const found = path.isAbsolute(executable) ? executable : which(executable)
-  const run = (words, input = '') => runSync(found, [...args, ...words], { ...options, input })
+  const file = path.isAbsolute(executable) ? executable : which(executable)
+  const run = (words, input = '') => runSync(file, [...args, ...words], { ...options, input })
 
   const version = run(['--version'])
   if (!/^\d+\.\d+\.\d+ \(commit [0-9a-f]{40}(-dirty)?\)\n$/.test(version)) throw new Error(`Version: ${version}`)
 
-  const server = spawn(found, [...args, 'serve'], { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(file, [...args, 'serve'], { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(server, 'exit')
   try {
     const setup = new URL(await readSetupUrl(server))
@@ -166,10 +166,10 @@ async function useInstallation(folder, { command, root: newRoot, env: more = {} 
 
 async function readSetupUrl(server) {
   for await (const line of createInterface({ input: server.stdout })) {
-    const found = /Set it up +(\S+)/.exec(line)?.[1]
-    if (found !== undefined) {
+    const setupUrl = /Set it up +(\S+)/.exec(line)?.[1]
+    if (setupUrl !== undefined) {
       server.stdout.resume()
-      return found
+      return setupUrl
     }
   }
   throw new Error('The server printed no URL of the setup page')

@@ -309,7 +309,7 @@ function* writes(data: DrillData): Generator<Request> {
 
 /** Id for the path segment after the given one. */
 function idFor(data: DrillData, segment: string): string {
-  const known: Readonly<Record<string, number | string | undefined>> = {
+  const ids: Readonly<Record<string, number | string | undefined>> = {
     artifacts: data.artifacts[5],
     trackers: data.tracker,
     projects: data.project,
@@ -320,7 +320,7 @@ function idFor(data: DrillData, segment: string): string {
     members: 101,
     svn: data.repository?.id,
   }
-  return String(known[segment] ?? 1)
+  return String(ids[segment] ?? 1)
 }
 
 function pathOf(data: DrillData, route: AnyRoute): string {

@@ -49,7 +49,7 @@ export async function startLoad(options: LoadOptions): Promise<{ end(): Promise<
   const pending = new Set<Promise<unknown>>()
   const last = { write: performance.now(), read: performance.now() }
   const gap = { write: 0, read: 0 }
-  const sent = { write: 0, read: 0 }
+  const sentCounts = { write: 0, read: 0 }
   const failed = { write: 0, read: 0 }
 
   async function get<T>(path: string): Promise<T> {
@@ -78,7 +78,7 @@ export async function startLoad(options: LoadOptions): Promise<{ end(): Promise<
   }
 
   async function send(kind: 'write' | 'read', path: string, init: RequestInit): Promise<boolean> {
-    sent[kind]++
+    sentCounts[kind]++
     const until = performance.now() + options.retrySeconds * 1000
     for (;;) {
       const status = await attempt(path, init)
@@ -155,25 +155,25 @@ export async function startLoad(options: LoadOptions): Promise<{ end(): Promise<
       for (const timer of timers) clearInterval(timer)
       await Promise.all(pending)
       const uploaded = await uploads.end()
-      const stored = await readTitles(get, run)
+      const titles = await readTitles(get, run)
       const changes = (await readChanges(get)).changes.slice(start.changes.length)
       for (const until = performance.now() + 15_000; countEvents() < changes.length && performance.now() < until; )
         await sleep(100)
       isFollowing = false
       stream?.close()
       await following
-      const found = new Set(stored)
+      const uniqueTitles = new Set(titles)
       return {
-        writes: sent.write,
-        reads: sent.read,
+        writes: sentCounts.write,
+        reads: sentCounts.read,
         statuses,
         failedWrites: failed.write,
         failedReads: failed.read,
         writeGap: gap.write / 1000,
         readGap: gap.read / 1000,
-        lost: [...acknowledged].filter((text) => !found.has(text)).length,
-        duplicates: stored.length - found.size,
-        late: [...found].filter((text) => !acknowledged.has(text)).length,
+        lost: [...acknowledged].filter((text) => !uniqueTitles.has(text)).length,
+        duplicates: titles.length - uniqueTitles.size,
+        late: [...uniqueTitles].filter((text) => !acknowledged.has(text)).length,
         isStreamEqual: streamed.join() === changes.join(),
         uploads: uploaded,
       }

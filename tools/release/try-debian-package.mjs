@@ -6,10 +6,10 @@ export function installDebianPackage({ folder, findArtefact, runSync }) {
   if (!existsSync('/usr/bin/dpkg-deb')) return undefined
   const file = findArtefact(/\.deb$/)
   runSync('dpkg-deb', ['--info', file])
-  const listed = runSync('dpkg-deb', ['--contents', file])
-  const foreign = listed.split('\n').filter((line) => line !== '' && !/^\S+ root\/root /.test(line))
+  const listing = runSync('dpkg-deb', ['--contents', file])
+  const foreign = listing.split('\n').filter((line) => line !== '' && !/^\S+ root\/root /.test(line))
   if (foreign.length > 0) throw new Error(`Files of other users than root: ${foreign.slice(0, 3).join('\n')}`)
-  const open = listed.split('\n').filter((line) => /^[^l].......w/.test(line))
+  const open = listing.split('\n').filter((line) => /^[^l].......w/.test(line))
   if (open.length > 0) throw new Error(`Files that everyone can write: ${open.slice(0, 3).join('\n')}`)
   const system = path.join(folder, 'system')
   runSync('dpkg-deb', ['--extract', file, system])
