@@ -84,8 +84,8 @@ const validators = new WeakMap<Json, ValidateFunction>()
 
 /** Compiles a schema of the API description; references in it are relative to the whole description. */
 export function getValidator(schema: Json): ValidateFunction {
-  const known = validators.get(schema)
-  if (known !== undefined) return known
+  const cached = validators.get(schema)
+  if (cached !== undefined) return cached
   const compiled = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components')))
   validators.set(schema, compiled)
   return compiled

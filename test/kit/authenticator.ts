@@ -85,20 +85,20 @@ export function createAuthenticator(origin = 'http://localhost'): Authenticator 
       const usable = credentials.filter(
         ({ id, rpId }) => rpId === options.rpId && (allowed.length === 0 || allowed.includes(id.toString('base64url'))),
       )
-      const chosen = usable.at(-1)
-      if (chosen === undefined) throw new Error('NotAllowedError')
-      chosen.counter = faults.counter ?? chosen.counter + 1
+      const credential = usable.at(-1)
+      if (credential === undefined) throw new Error('NotAllowedError')
+      credential.counter = faults.counter ?? credential.counter + 1
       const clientDataJSON = clientData('webauthn.get', options.challenge, origin, faults)
-      const authData = authenticatorData(faults.rpId ?? chosen.rpId, faults, chosen.counter, 0)
+      const authData = authenticatorData(faults.rpId ?? credential.rpId, faults, credential.counter, 0)
       const hashed = createHash('sha256').update(Buffer.from(clientDataJSON, 'base64url')).digest()
-      const key = faults.wrongKey ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : chosen.key
+      const key = faults.wrongKey ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : credential.key
       return {
-        ...credentialDescriptor(chosen),
+        ...credentialDescriptor(credential),
         response: {
           clientDataJSON,
           authenticatorData: authData.toString('base64url'),
           signature: sign('sha256', Buffer.concat([authData, hashed]), key).toString('base64url'),
-          userHandle: faults.userHandle ?? chosen.userHandle,
+          userHandle: faults.userHandle ?? credential.userHandle,
         },
       }
     },

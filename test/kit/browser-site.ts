@@ -79,8 +79,8 @@ export function startBrowserSite(options: Parameters<typeof createServer>[1] = {
     return created
   }
   const defaultContext = async (login: string): Promise<BrowserContext> => {
-    const known = contextByLogin.get(login)
-    if (known !== undefined) return known
+    const openContext = contextByLogin.get(login)
+    if (openContext !== undefined) return openContext
     const created = await context(login)
     created.on('close', () => contextByLogin.delete(login))
     if (login !== 'visitor') contextByLogin.set(login, created)

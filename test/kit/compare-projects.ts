@@ -191,8 +191,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function kindOf(path: string, name: string): string {
-  const known = kinds[name] ?? /_(field|value)_id$/.exec(name)?.[1]
-  if (known !== undefined) return known
+  const kind = kinds[name] ?? /_(field|value)_id$/.exec(name)?.[1]
+  if (kind !== undefined) return kind
   // Each field has its own kind of id, because the same member holds a user in one field and a value in another.
   const field = /(?:fields|values)\[\d+\]/.exec(path)?.[0] ?? ''
   return `${field} ${path.replaceAll(/artifact \d+ of /g, 'artifact of ').replaceAll(/\[\d+\]/g, '')}`

@@ -17,7 +17,7 @@ interface StatementCount {
  */
 export async function countPostgresStatements(work: () => Promise<unknown>): Promise<StatementCount> {
   const statements: string[] = []
-  const held: (() => void)[] = []
+  const releases: (() => void)[] = []
   let onTheWay = 0
   let roundTrips = 0
   const send: (...args: unknown[]) => unknown = pg.Client.prototype.query
@@ -31,7 +31,7 @@ export async function countPostgresStatements(work: () => Promise<unknown>): Pro
     return response.finally(async () => {
       onTheWay--
       await new Promise<void>((resolve) => {
-        held.push(resolve)
+        releases.push(resolve)
         releaseWhenAllArrived()
       })
     })
@@ -41,9 +41,9 @@ export async function countPostgresStatements(work: () => Promise<unknown>): Pro
     if (onTheWay > 0) return
     // What was started in the same turn of the event loop is sent together.
     setImmediate(() => {
-      if (onTheWay > 0 || held.length === 0) return
+      if (onTheWay > 0 || releases.length === 0) return
       roundTrips++
-      for (const release of held.splice(0)) release()
+      for (const release of releases.splice(0)) release()
     })
   }
 

@@ -49,9 +49,9 @@ export const listEffects = (): string[] => [
 const parse = (code: string) => ts.createSourceFile('file.ts', code, ts.ScriptTarget.Latest, true)
 
 function findAll<Found extends ts.Node>(node: ts.Node, is: (node: ts.Node) => node is Found): Found[] {
-  const found: Found[] = is(node) ? [node] : []
+  const nodes: Found[] = is(node) ? [node] : []
   ts.forEachChild(node, (child) => {
-    found.push(...findAll(child, is))
+    nodes.push(...findAll(child, is))
   })
-  return found
+  return nodes
 }

@@ -270,9 +270,9 @@ export function writeContext(
     getOrCreateOpenValue: (field, label) => {
       const isNumber = needs.openNumbers.get(field)?.has(Number(label)) === true
       if (!needs.openGroups.has(field) && !isNumber) assertNeeded(label, needs.openLabels.get(field))
-      const known = labels.get(label) ?? nextLabel++
-      labels.set(label, known)
-      return { id: known, label }
+      const labelId = labels.get(label) ?? nextLabel++
+      labels.set(label, labelId)
+      return { id: labelId, label }
     },
     openValuesOfNumber: (field, n) => ({
       byId: assertNeeded(n, needs.openNumbers.get(field)) === 12 ? { id: 12, label: 'teal' } : undefined,

@@ -75,30 +75,30 @@ export function describeFieldTypeContract<Value>(type: FieldType<Value>, example
         ...examples.description,
       }))
 
-    it.each(settings)('parses the settings %j', (attributes, stored) =>
-      expect(parseFieldProperties(type.type, attributes)).toStrictEqual(stored),
+    it.each(settings)('parses the settings %j', (attributes, properties) =>
+      expect(parseFieldProperties(type.type, attributes)).toStrictEqual(properties),
     )
 
-    it.each(presented)('presents %j', (stored, entry) => {
-      expect(type.present?.(stored, field, presentContext)).toStrictEqual(entry)
+    it.each(presented)('presents %j', (value, entry) => {
+      expect(type.present?.(value, field, presentContext)).toStrictEqual(entry)
       if (entry !== undefined) expect([...Value.Errors(ValueEntrySchema, entry)].slice(0, 3)).toStrictEqual([])
     })
 
-    it.each(flat)('presents %j as the flat value %j', (stored, flatValue) =>
-      expect(type.flat?.(stored, field, presentContext)).toStrictEqual(flatValue),
+    it.each(flat)('presents %j as the flat value %j', (value, flatValue) =>
+      expect(type.flat?.(value, field, presentContext)).toStrictEqual(flatValue),
     )
 
-    const archiveCases = archived.map(([xml, stored, problem]) => ({ xml, stored, problem }))
-    it.each(archiveCases)('parses $xml from an archive', ({ xml, stored, problem }) => {
+    const archiveCases = archived.map(([xml, value, problem]) => ({ xml, value, problem }))
+    it.each(archiveCases)('parses $xml from an archive', ({ xml, value, problem }) => {
       const problems: string[] = []
       const change = parseXml(xml.startsWith('<field_change') ? xml : `<field_change>${xml}</field_change>`)
       const archive = createArchiveReadContext(problems)
-      expect(type.archive?.read(change, field, archive)).toStrictEqual(stored)
+      expect(type.archive?.read(change, field, archive)).toStrictEqual(value)
       expect(problems).toStrictEqual(problem === undefined ? [] : [problem])
     })
 
-    it.each(indexed)('has index entries for %j', (stored, entries) => {
-      expect(type.storage?.indexEntries?.(stored, field)).toStrictEqual(entries)
+    it.each(indexed)('has index entries for %j', (value, entries) => {
+      expect(type.storage?.indexEntries?.(value, field)).toStrictEqual(entries)
       for (const { family } of entries) expect(type.storage?.families).toContain(family)
     })
 
@@ -110,9 +110,9 @@ export function describeFieldTypeContract<Value>(type: FieldType<Value>, example
       return { value: type.input?.parse(entry, field, context), problems: context.problems }
     }
 
-    it.each(accepted.map(([input, stored, before]) => ({ input, stored, before })))(
+    it.each(accepted.map(([input, value, before]) => ({ input, value, before })))(
       'accepts $input',
-      ({ input, stored, before }) => expect(parseInput(input, before)).toStrictEqual({ value: stored, problems: [] }),
+      ({ input, value, before }) => expect(parseInput(input, before)).toStrictEqual({ value, problems: [] }),
     )
 
     it.each(rejected.map(([input, sentence, before]) => ({ input, sentence, before })))(
@@ -142,12 +142,12 @@ export function describeFieldTypeContract<Value>(type: FieldType<Value>, example
     )
 
     it('has only values that survive JSON serialization', () => {
-      const written = [...archived, ...accepted].map(([, value]) => [value] as const)
-      for (const [stored] of [...presented, ...written]) {
-        if (stored === undefined) continue
-        const back = JSON.parse(JSON.stringify(stored))
-        expect(back).toStrictEqual(stored)
-        if (type.storage !== undefined) expect(type.storage.isSameValue(back, stored)).toBe(true)
+      const inputValues = [...archived, ...accepted].map(([, value]) => [value] as const)
+      for (const [value] of [...presented, ...inputValues]) {
+        if (value === undefined) continue
+        const back = JSON.parse(JSON.stringify(value))
+        expect(back).toStrictEqual(value)
+        if (type.storage !== undefined) expect(type.storage.isSameValue(back, value)).toBe(true)
       }
     })
 

@@ -76,9 +76,9 @@ export function describeFilesContract(open: (name: string) => Files): void {
     await writeFile(source, 'old')
     await utimes(source, 5, 5)
     const { name } = await files.adopt(source)
-    const [stored] = await Array.fromAsync(files.list())
-    expect(stored?.name).toBe(name)
-    expect(Math.abs((stored?.storedOn ?? 0) - Date.now() / 1000)).toBeLessThan(60)
+    const [file] = await Array.fromAsync(files.list())
+    expect(file?.name).toBe(name)
+    expect(Math.abs((file?.storedOn ?? 0) - Date.now() / 1000)).toBeLessThan(60)
   })
 
   it('rejects the adoption of a missing file and stores nothing', async () => {
@@ -97,26 +97,26 @@ export function describeFilesContract(open: (name: string) => Files): void {
 
   it('removes a file once or twice, and no other file', async () => {
     const files = open('removed')
-    const [kept, gone] = [await files.store(createBytes('kept')), await files.store(createBytes('gone'))]
-    await files.remove(gone.name)
-    await files.remove(gone.name)
-    expect(await files.sizeOf(gone.name)).toBeUndefined()
-    expect(await readText(files.read(kept.name))).toBe('kept')
+    const [other, removedFile] = [await files.store(createBytes('kept')), await files.store(createBytes('gone'))]
+    await files.remove(removedFile.name)
+    await files.remove(removedFile.name)
+    expect(await files.sizeOf(removedFile.name)).toBeUndefined()
+    expect(await readText(files.read(other.name))).toBe('kept')
   })
 
   it('lists names, sizes and storage times', async () => {
     const files = open('listed')
     const before = Math.floor(Date.now() / 1000) - 1
-    const stored = [
+    const storedFiles = [
       await files.store(createBytes('1')),
       await files.store(createBytes('22')),
       await files.store(createBytes('333')),
     ]
-    const listed = await Array.fromAsync(files.list())
-    expect(listed.map(({ name, size, isComplete }) => ({ name, size, isComplete })).sort(byName)).toEqual(
-      stored.map((each) => ({ ...each, isComplete: true })).sort(byName),
+    const listedFiles = await Array.fromAsync(files.list())
+    expect(listedFiles.map(({ name, size, isComplete }) => ({ name, size, isComplete })).sort(byName)).toEqual(
+      storedFiles.map((each) => ({ ...each, isComplete: true })).sort(byName),
     )
-    for (const { storedOn } of listed) expect(storedOn).toBeGreaterThanOrEqual(before)
+    for (const { storedOn } of listedFiles) expect(storedOn).toBeGreaterThanOrEqual(before)
   })
 
   it.each([
@@ -185,8 +185,8 @@ export function describeFilesContract(open: (name: string) => Files): void {
       const content = createPatternedBytes(size)
       const sum = computeSha256(content)
       await writeFile(path.join(directory, 'big'), content)
-      const stored = [await files.store(splitIntoChunks(content)), await files.adopt(path.join(directory, 'big'))]
-      for (const { name, size: storedSize } of stored) {
+      const storedFiles = [await files.store(splitIntoChunks(content)), await files.adopt(path.join(directory, 'big'))]
+      for (const { name, size: storedSize } of storedFiles) {
         expect(storedSize).toBe(size)
         expect(await files.sizeOf(name)).toBe(size)
         expect(await computeChecksum(files.read(name))).toBe(sum)

@@ -78,9 +78,9 @@ function generateArchive(choices: Choices): GeneratedArchive {
   const entries = usersDocument(users, choices)
   const documents: Documents = { project, users: entries.document, byteChanges: [] }
   const refusal = choices.once(10) ? addRefusalCause(documents, choices) : null
-  const written = documents.project === undefined ? null : writeDocument(documents.project, choices)
+  const xml = documents.project === undefined ? null : writeDocument(documents.project, choices)
   const changeBytes = (bytes: Buffer): Buffer => documents.byteChanges.reduce((before, change) => change(before), bytes)
-  const projectXml = written === null ? null : changeBytes(written)
+  const projectXml = xml === null ? null : changeBytes(xml)
   const usersXml = documents.users === undefined ? null : writeDocument(documents.users, choices)
   // Last, so that these decisions leave the documents as they are.
   const delivery = deliveryOf({ files, users: entries.users, refusal }, choices)

@@ -35,8 +35,8 @@ export function matchesFilter(condition: Condition, artifact: ArtifactDocument, 
     case 'not':
       return !matchesFilter(condition.of, artifact, visible)
     case 'holds': {
-      const chosen = itemsOf(artifact.values[condition.field], condition.family)
-      return condition.values === null ? chosen.length > 0 : chosen.some((id) => condition.values?.includes(id))
+      const items = itemsOf(artifact.values[condition.field], condition.family)
+      return condition.values === null ? items.length > 0 : items.some((id) => condition.values?.includes(id))
     }
     case 'within': {
       const value = artifact.values[condition.field]

@@ -82,9 +82,9 @@ export async function startObjectStore(): Promise<StartedObjectStore> {
   })
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return
-    const gone = once(child, 'exit')
+    const exit = once(child, 'exit')
     child.stdin.end()
-    await gone
+    await exit
   }
   try {
     const store = {

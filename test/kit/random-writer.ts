@@ -114,17 +114,17 @@ export class RandomWriter {
     const ids = [...this.artifacts.keys()]
     if (ids.length < 3) return this.#create(title)
     const id = pickRandom(ids)
-    const known = this.artifacts.get(id) as KnownArtifact
+    const artifact = this.artifacts.get(id) as KnownArtifact
     // Long histories only slow down the verification.
-    if (known.version > 20 || (ids.length > 6 && Math.random() < 0.3)) return this.#delete(id)
+    if (artifact.version > 20 || (ids.length > 6 && Math.random() < 0.3)) return this.#delete(id)
     return pickRandom([
       () => (ids.length > 8 ? this.#delete(id) : this.#create(title)),
-      () => this.#update(id, known, title),
-      () => this.#update(id, known, title),
-      () => this.addComment(id, known, title),
-      () => this.#link(id, known),
-      () => this.addReverseLink(id, known),
-      () => this.#move(id, known),
+      () => this.#update(id, artifact, title),
+      () => this.#update(id, artifact, title),
+      () => this.addComment(id, artifact, title),
+      () => this.#link(id, artifact),
+      () => this.addReverseLink(id, artifact),
+      () => this.#move(id, artifact),
     ])()
   }
 
@@ -161,11 +161,11 @@ export class RandomWriter {
     }
   }
 
-  #update(id: number, known: KnownArtifact, title: string): WriteOperation {
-    const points = known.points + 1
+  #update(id: number, artifact: KnownArtifact, title: string): WriteOperation {
+    const points = artifact.points + 1
     const values = [
-      { field_id: this.#field(known.tracker, 'title'), value: title },
-      { field_id: this.#field(known.tracker, 'points'), value: points },
+      { field_id: this.#field(artifact.tracker, 'title'), value: title },
+      { field_id: this.#field(artifact.tracker, 'points'), value: points },
     ]
     return this.#put(id, values, title, (artifacts) => changed(artifacts, id, { title, points, comment: title }))
   }
@@ -174,27 +174,27 @@ export class RandomWriter {
     return this.#put(id, [], comment, (artifacts) => changed(artifacts, id, { comment }))
   }
 
-  #link(id: number, known: KnownArtifact): WriteOperation {
+  #link(id: number, artifact: KnownArtifact): WriteOperation {
     const others = [...this.artifacts.keys()].filter((each) => each !== id)
-    const links = known.links.length > 0 && Math.random() < 0.4 ? [] : [pickRandom(others)]
-    if (links.join() === known.links.join()) return this.addComment(id, known, randomUUID())
-    const values = [{ field_id: this.#field(known.tracker, 'links'), links: links.map((each) => ({ id: each })) }]
+    const links = artifact.links.length > 0 && Math.random() < 0.4 ? [] : [pickRandom(others)]
+    if (links.join() === artifact.links.join()) return this.addComment(id, artifact, randomUUID())
+    const values = [{ field_id: this.#field(artifact.tracker, 'links'), links: links.map((each) => ({ id: each })) }]
     return this.#put(id, values, 'links', (artifacts) => changed(artifacts, id, { links, comment: 'links' }))
   }
 
   /** Changes two artifacts or none. */
-  addReverseLink(id: number, known: KnownArtifact): WriteOperation {
+  addReverseLink(id: number, artifact: KnownArtifact): WriteOperation {
     const free = [...this.artifacts].filter(([other, { links }]) => other !== id && !links.includes(id))
-    if (free.length === 0) return this.addComment(id, known, randomUUID())
+    if (free.length === 0) return this.addComment(id, artifact, randomUUID())
     const [other, { links }] = pickRandom(free)
     const all_links = [
-      ...known.links.map((each) => ({ id: each, direction: 'forward', type: '' })),
+      ...artifact.links.map((each) => ({ id: each, direction: 'forward', type: '' })),
       ...[...this.artifacts]
         .filter(([from, { links: theirs }]) => from !== id && theirs.includes(id))
         .map(([from]) => ({ id: from, direction: 'reverse', type: '' })),
       { id: other, direction: 'reverse', type: '' },
     ]
-    const values = [{ field_id: this.#field(known.tracker, 'links'), all_links }]
+    const values = [{ field_id: this.#field(artifact.tracker, 'links'), all_links }]
     return this.#put(id, values, 'back', (artifacts) =>
       changed(changed(artifacts, id, { comment: 'back' }), other, { links: [...links, id] }),
     )
@@ -217,15 +217,17 @@ export class RandomWriter {
       url: `artifacts/${id}`,
       outcome: (artifacts) => {
         const rest = [...artifacts].filter(([each]) => each !== id)
-        return new Map(rest.map(([each, known]) => [each, { ...known, links: known.links.filter((to) => to !== id) }]))
+        return new Map(
+          rest.map(([each, artifact]) => [each, { ...artifact, links: artifact.links.filter((to) => to !== id) }]),
+        )
       },
     }
   }
 }
 
 function changed(artifacts: KnownArtifacts, id: number, change: Partial<KnownArtifact>): KnownArtifacts {
-  const known = artifacts.get(id)
-  if (known === undefined) throw new Error(`Unknown artifact ${id}`)
+  const artifact = artifacts.get(id)
+  if (artifact === undefined) throw new Error(`Unknown artifact ${id}`)
   // An artifact that gets a reverse link has a changeset without comment, so its last comment stays.
-  return new Map([...artifacts, [id, { ...known, ...change, version: known.version + 1 }]])
+  return new Map([...artifacts, [id, { ...artifact, ...change, version: artifact.version + 1 }]])
 }

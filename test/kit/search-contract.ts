@@ -37,7 +37,7 @@ export function describeSearchContract(
   const elements = (Object.entries(examples) as [FieldTypeName, readonly FieldExamples[]][]).flatMap(([type, fields]) =>
     fields.map((field): FieldElement => ({ type, field })),
   )
-  const named = elements.map(({ type, field }) => `${type} ${field.name}`)
+  const names = elements.map(({ type, field }) => `${type} ${field.name}`)
   const rows = elements.map((element) => ({
     ...element,
     name: element.field.name,
@@ -48,7 +48,7 @@ export function describeSearchContract(
     const described = (Object.entries(cases) as [FieldTypeName, object][]).flatMap(([type, fields]) =>
       Object.keys(fields).map((name) => `${type} ${name}`),
     )
-    expect(described.sort()).toStrictEqual(named.sort())
+    expect(described.sort()).toStrictEqual(names.sort())
     expect(Object.keys(cases).sort()).toStrictEqual(Object.keys(fieldTypes).sort())
     const incomplete = rows.filter(({ searchCase }) =>
       [searchCase.filter, searchCase.compare].some(

@@ -170,9 +170,9 @@ export async function createSearchFixture(server: TestServer, shortName: string)
   }
 }
 
-async function addFiles(server: TestServer, project: ProjectFixture, named: readonly (readonly [string, string])[]) {
-  const ids = named.map((_, index) => (900_000 + Number(project.projectId) * 10 + index) as FileId)
-  const rows = named.map(([name, description], index) => ({
+async function addFiles(server: TestServer, project: ProjectFixture, files: readonly (readonly [string, string])[]) {
+  const ids = files.map((_, index) => (900_000 + Number(project.projectId) * 10 + index) as FileId)
+  const rows = files.map(([name, description], index) => ({
     ...{ id: ids[index] as FileId, name, description, size: 5, media_type: 'text/plain', blob: 'none' },
     ...{ submitted_by: server.idOf('alice'), created_on: baseTime, field_id: project.fields.get('files') ?? null },
     ...{ artifact_id: null, status: 'attached', search_text: buildFileSearchText({ name, description }) },

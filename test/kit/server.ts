@@ -265,8 +265,8 @@ const textIndexTable = /_(words|parts)_(data|idx|docsize|config|content)$/
 const tablesOf = new WeakMap<World, readonly string[]>()
 
 async function tableNames(world: World): Promise<readonly string[]> {
-  const known = tablesOf.get(world)
-  if (known !== undefined) return known
+  const cached = tablesOf.get(world)
+  if (cached !== undefined) return cached
   const all = await (world.db.dialect === 'sqlite'
     ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
     : sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`

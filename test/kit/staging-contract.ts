@@ -39,14 +39,14 @@ export function describeStagingContract(open: (title: string) => Promise<OpenedS
     const size = await staging.sizeOf(name)
     return size === 0 ? '' : (await staging.read(name, { start: 0, end: size - 1 }))?.toString()
   }
-  const listed = (staging: Staging) => Array.fromAsync(staging.list(), ({ name: each, size }) => [each, size])
+  const listFiles = (staging: Staging) => Array.fromAsync(staging.list(), ({ name: each, size }) => [each, size])
 
   it('has no bytes of an unknown upload', async () => {
     const { staging } = await open('unknown')
     expect(await staging.sizeOf(name)).toBe(0)
     expect(await staging.read(name, { start: 0, end: 0 })).toBeUndefined()
     expect(await staging.truncate(name, 1, null)).toBe(false)
-    expect(await listed(staging)).toEqual([])
+    expect(await listFiles(staging)).toEqual([])
     await staging.remove(name)
     await expect(staging.storeAsFile(name)).rejects.toThrow()
   })
@@ -58,7 +58,7 @@ export function describeStagingContract(open: (title: string) => Promise<OpenedS
     expect(await staging.sizeOf(name)).toBe(13)
     expect(await textOf(staging)).toBe('one two three')
     await staging.sync(name)
-    expect(await listed(staging)).toEqual([[name, 13]])
+    expect(await listFiles(staging)).toEqual([[name, 13]])
     const [{ changedOn } = { changedOn: 0 }] = await Array.fromAsync(staging.list())
     expect(Math.abs(changedOn - Date.now() / 1000)).toBeLessThan(60)
   })
@@ -123,19 +123,19 @@ export function describeStagingContract(open: (title: string) => Promise<OpenedS
     expect(await textOf(staging)).toBe('one twelve')
     expect(await staging.truncate(name, 2, null)).toBe(true)
     expect(await textOf(staging)).toBe('on')
-    expect(await listed(staging)).toEqual([[name, 2]])
+    expect(await listFiles(staging)).toEqual([[name, 2]])
   })
 
   it('stores all bytes as a file and keeps the staged ones', async () => {
     const { staging, files } = await open('stored')
     await append(staging, createBytes('one '))
     await append(staging, createBytes('two'), { offset: 4 })
-    const stored = await staging.storeAsFile(name)
-    expect(stored.size).toBe(7)
-    expect(await readText(files.read(stored.name))).toBe('one two')
+    const file = await staging.storeAsFile(name)
+    expect(file.size).toBe(7)
+    expect(await readText(files.read(file.name))).toBe('one two')
     expect(await staging.sizeOf(name)).toBe(7)
     await staging.remove(name)
-    expect(await readText(files.read(stored.name))).toBe('one two')
+    expect(await readText(files.read(file.name))).toBe('one two')
   })
 
   it('provides all bytes as a local file', async () => {
@@ -153,13 +153,13 @@ export function describeStagingContract(open: (title: string) => Promise<OpenedS
     await append(staging, createBytes('gone'))
     const body = Readable.from(createBytes('kept'))
     await staging.append('temporary-7', { offset: 0, maxBytes: 4, body, idleTimeoutMs: 5000, lock: null })
-    expect((await listed(staging)).sort()).toEqual([
+    expect((await listFiles(staging)).sort()).toEqual([
       ['temporary-7', 4],
       [name, 4],
     ])
     await staging.remove(name)
     await staging.remove(name)
-    expect(await listed(staging)).toEqual([['temporary-7', 4]])
+    expect(await listFiles(staging)).toEqual([['temporary-7', 4]])
     expect(await staging.sizeOf(name)).toBe(0)
   })
 
@@ -199,8 +199,8 @@ export function describeStagingContract(open: (title: string) => Promise<OpenedS
       offset += (await append(staging, splitIntoChunks(part), { offset, maxBytes: content.length - offset })).bytes
     }
     expect(await staging.sizeOf(name)).toBe(content.length)
-    const stored = await staging.storeAsFile(name)
-    expect(stored.size).toBe(content.length)
-    expect(await computeChecksum(files.read(stored.name))).toBe(computeSha256(content))
+    const file = await staging.storeAsFile(name)
+    expect(file.size).toBe(content.length)
+    expect(await computeChecksum(files.read(file.name))).toBe(computeSha256(content))
   })
 }

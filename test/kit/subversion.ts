@@ -48,9 +48,9 @@ async function startRunner(): Promise<{ readonly runner: string; stop(): Promise
   return {
     runner,
     async stop() {
-      const gone = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.disconnect()
-      await gone
+      await exit
       await rm(directory, { recursive: true, force: true })
     },
   }

@@ -40,9 +40,9 @@ export async function createUnreliableNetwork(endpoint: string): Promise<Unrelia
     clientSocket.pipe(serverSocket)
     let isResponseLost = false
     clientSocket.on('data', (chunk) => {
-      const found = lostResponses.findIndex((text) => chunk.includes(text))
-      if (found >= 0) lostResponses.splice(found, 1)
-      isResponseLost ||= found >= 0
+      const index = lostResponses.findIndex((text) => chunk.includes(text))
+      if (index >= 0) lostResponses.splice(index, 1)
+      isResponseLost ||= index >= 0
     })
     let left = state.times-- > 0 ? state.left : Number.POSITIVE_INFINITY
     serverSocket.on('data', (chunk) => {

@@ -571,7 +571,7 @@ const anywhere: ExampleIds = {
     outsider: word('outsider'),
   },
   value: (label) => word(`value ${label}`),
-  typed: (label) => word(`typed ${label}`),
+  openValue: (label) => word(`typed ${label}`),
   target: (n) => word(`target ${n}`),
   file: (name) => word(`file ${name}`),
   others: {

@@ -6,7 +6,7 @@ export interface ExampleIds extends ExampleProject {
   /** Id of a value of the list. */
   value(label: string): number
   /** Id of a value that was typed into the open list before. */
-  typed(label: string): number
+  openValue(label: string): number
   /** Id of an artifact to link to: the first, the second, the third. */
   target(n: 1 | 2 | 3): number
   /** Id of a completed upload of the writer; the same name is the same file. */

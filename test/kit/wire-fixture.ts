@@ -145,7 +145,7 @@ export async function createWireFixture(
         values: [{ field_id: tags.id, bind_value_ids: ['known'] }],
       })
     }
-    const typed = await world.db.read
+    const openValues = await world.db.read
       .selectFrom('open_value')
       .selectAll()
       .where('field_id', '=', (tags?.id ?? 0) as FieldId)
@@ -166,17 +166,17 @@ export async function createWireFixture(
           rank: 0,
           others: { ...others, unseen, withoutLinks, inDeletedTracker, inSuspendedProject, targetTracker },
           target: (n) => [first, second, third][n - 1] ?? 0,
-          typed: (text) => typed.find((each) => each.label === text)?.id ?? 0,
+          openValue: (text) => openValues.find((each) => each.label === text)?.id ?? 0,
           value(text) {
             if (bind?.kind === 'static') return bind.values.find((each) => each.label === text)?.id ?? 0
             const groupId = text === 'painters' ? painters : 3
             return bind?.kind === 'ugroups' ? (bind.values.find((each) => each.groupId === groupId)?.id ?? 0) : 0
           },
           file(which) {
-            const known = fileByName.get(which) ?? fileIds[nextFile++]
-            if (known === undefined) throw new Error('All uploads are used')
-            fileByName.set(which, known)
-            return known
+            const fileId = fileByName.get(which) ?? fileIds[nextFile++]
+            if (fileId === undefined) throw new Error('All uploads are used')
+            fileByName.set(which, fileId)
+            return fileId
           },
         }
       },

@@ -75,19 +75,19 @@ const staticExamples: FieldExamples = {
     { input: (at) => objects({ id: at.value('grey') }), ...boundTags('grey') },
     { input: (at) => objects({ id: `b${at.value('red')}`, label: 'anything' }), ...boundTags('red') },
     {
-      input: (at) => objects({ id: `o${at.typed('known')}`, label: 'known' }),
-      output: (at) => shown('static', [{ id: `o${at.typed('known')}`, label: 'known' }, 'known']),
-      storedRows: (at) => ({ open: [at.typed('known')] }),
+      input: (at) => objects({ id: `o${at.openValue('known')}`, label: 'known' }),
+      output: (at) => shown('static', [{ id: `o${at.openValue('known')}`, label: 'known' }, 'known']),
+      storedRows: (at) => ({ open: [at.openValue('known')] }),
     },
     {
-      input: (at) => objects({ id: at.typed('known') }),
+      input: (at) => objects({ id: at.openValue('known') }),
       output: tags('~known'),
-      storedRows: (at) => ({ open: [at.typed('known')] }),
+      storedRows: (at) => ({ open: [at.openValue('known')] }),
     },
     {
       input: objects({ label: 'known' }),
       output: tags('~known'),
-      storedRows: (at) => ({ open: [at.typed('known')] }),
+      storedRows: (at) => ({ open: [at.openValue('known')] }),
     },
     {
       input: (at) => objects({ id: at.value('red') }, { label: 'teal' }, { label: ' teal ' }),

@@ -26,10 +26,11 @@ export async function findDifferences(
     return body
   }
 
-  const listed = await get(`projects/${project}/trackers?limit=50`)
-  if (listed.length !== trackers.length) differences.push(`${listed.length} trackers instead of ${trackers.length}`)
+  const importedTrackers = await get(`projects/${project}/trackers?limit=50`)
+  if (importedTrackers.length !== trackers.length)
+    differences.push(`${importedTrackers.length} trackers instead of ${trackers.length}`)
   for (const expected of trackers) {
-    const id = listed.find(({ label }: { label: string }) => label === expected.name)?.id
+    const id = importedTrackers.find(({ label }: { label: string }) => label === expected.name)?.id
     if (id === undefined) {
       differences.push(`There is no tracker ${expected.name}`)
       continue
@@ -49,10 +50,10 @@ export async function findDifferences(
   for (const [expected, { tracker, artifacts }] of read) {
     for (const [index, artifact] of artifacts.entries()) {
       const at = `${expected.name}, artifact ${index}`
-      const wanted = expected.artifacts[index] as ExpectedArtifact
+      const expectedArtifact = expected.artifacts[index] as ExpectedArtifact
       const changesets = await get(`artifacts/${artifact.id}/changesets?fields=comments&limit=50`)
       differences.push(
-        ...findArtifactDifferences(wanted, artifact, { tracker, changesets, targets, loginFor }).map(
+        ...findArtifactDifferences(expectedArtifact, artifact, { tracker, changesets, targets, loginFor }).map(
           (each) => `${at}: ${each}`,
         ),
       )
@@ -86,7 +87,11 @@ interface RelatedData {
   loginFor(login: string): string
 }
 
-function findArtifactDifferences(wanted: ExpectedArtifact, artifact: any, relatedData: RelatedData): string[] {
+function findArtifactDifferences(
+  expectedArtifact: ExpectedArtifact,
+  artifact: any,
+  relatedData: RelatedData,
+): string[] {
   const { tracker, changesets, loginFor } = relatedData
   const differences: string[] = []
   const compare = (what: string, actual: unknown, expected: unknown): void => {
@@ -94,10 +99,14 @@ function findArtifactDifferences(wanted: ExpectedArtifact, artifact: any, relate
     if (is !== should) differences.push(`${what} is ${is?.slice(0, 400)} instead of ${should?.slice(0, 400)}`)
   }
   const bodies = changesets.map(({ last_comment: { body, commonmark } }) => commonmark ?? body)
-  compare('its comments', bodies, wanted.comments)
+  compare('its comments', bodies, expectedArtifact.comments)
   const login = artifact.submitted_by_user?.username ?? 'None'
-  compare('its author', login.toLowerCase(), wanted.author === null ? 'none' : loginFor(wanted.author).toLowerCase())
-  for (const [name, value] of wanted.values) {
+  compare(
+    'its author',
+    login.toLowerCase(),
+    expectedArtifact.author === null ? 'none' : loginFor(expectedArtifact.author).toLowerCase(),
+  )
+  for (const [name, value] of expectedArtifact.values) {
     const field = tracker.fields.find((each: { name: string }) => each.name === name)
     if (field === undefined) differences.push(`there is no field ${name}`)
     else {
@@ -141,13 +150,13 @@ function compareValue(
       return
     }
     case 'links': {
-      const wanted = new Map<number, string | null>()
+      const expectedLinks = new Map<number, string | null>()
       for (const { oldId, type } of value.links) {
         const target = targets.get(oldId)
-        if (target !== undefined) wanted.set(target, type === '' ? null : type)
+        if (target !== undefined) expectedLinks.set(target, type === '' ? null : type)
       }
       const links = (entry?.links ?? []).map(({ id, type }: any) => `${id} ${type}`)
-      compare(what, sorted(links), sorted([...wanted].map(([id, type]) => `${id} ${type}`)))
+      compare(what, sorted(links), sorted([...expectedLinks].map(([id, type]) => `${id} ${type}`)))
       return
     }
     case 'files':

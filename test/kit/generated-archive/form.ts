@@ -67,7 +67,7 @@ export function listKeys(choices: Choices): Keys {
 export function generateForm(choices: Choices, keys: Keys): GeneratedForm {
   const fields: KnownField[] = []
   const used: string[] = []
-  const known = choices
+  const knownElements = choices
     .shuffled(kinds)
     .slice(0, choices.integer(0, kinds.length))
     .map((kind, index) => {
@@ -77,7 +77,7 @@ export function generateForm(choices: Choices, keys: Keys): GeneratedForm {
       return element
     })
   const odd = choices.some(5, () => oddElement(choices, keys))
-  const elements = nested(choices.shuffled([...known, ...odd]), choices, keys)
+  const elements = nested(choices.shuffled([...knownElements, ...odd]), choices, keys)
   const last = choices.some(2, () => lateElement(fields, choices, keys)).flat()
   return {
     formElements: buildElement('formElements', {}, [...elements, ...last]),

@@ -70,9 +70,9 @@ export function generateArtifact(
     const by = signatureOf(index, options)
     if (index === 0) author = by.login
     const isBroken = index > 0 && fields.length > 0 && choices.once(12)
-    const chosen = choices.shuffled(fields).slice(0, choices.integer(0, fields.length))
+    const changedFields = choices.shuffled(fields).slice(0, choices.integer(0, fields.length))
     const changes: Xml[] = []
-    for (const field of chosen) {
+    for (const field of changedFields) {
       if (isBroken && field.kind === 'file') continue
       const changed = changeOf(field, { ...options, attached, fileElements })
       if (changed === undefined) continue
@@ -177,13 +177,13 @@ interface ChangeOptions extends HistoryOptions {
 function changeOf(field: KnownField, options: ChangeOptions): GeneratedChange | undefined {
   const { choices, users } = options
   const { name, kind } = field
-  const written = choices.pick([
+  const fieldName = choices.pick([
     name,
     name,
     name.toUpperCase().toLowerCase() === name.toLowerCase() ? name.toUpperCase() : name,
   ])
   const change = (type: string, children: readonly Xml[], attributes = {}): Xml =>
-    buildElement('field_change', { field_name: written, type, ...attributes }, children)
+    buildElement('field_change', { field_name: fieldName, type, ...attributes }, children)
   switch (kind) {
     case 'string': {
       const content = choices.pick([...texts, ''])
@@ -259,10 +259,10 @@ function changeOf(field: KnownField, options: ChangeOptions): GeneratedChange | 
         return { element: change('permissions_on_artifact', [], { use_perm: '0' }), value: { is: 'groups', names: [] } }
       const names = choices.some(3, () => choices.pick(['members', 'ghosts', 'admins'] as const))
       const children = names.map((each) => buildElement('ugroup', { ugroup_name: groupKeys[each] }))
-      const known = [...new Set(names.filter((each) => each !== 'ghosts').map((each) => `project_${each}`))]
+      const knownGroups = [...new Set(names.filter((each) => each !== 'ghosts').map((each) => `project_${each}`))]
       return {
         element: change('permissions_on_artifact', children, { use_perm: '1' }),
-        value: { is: 'groups', names: known.length > 0 ? known : ['project_admins'] },
+        value: { is: 'groups', names: knownGroups.length > 0 ? knownGroups : ['project_admins'] },
       }
     }
     case 'ttmstepdef': {
@@ -290,11 +290,11 @@ type MakeChange = (type: string, children: readonly Xml[], attributes?: Record<s
 
 function changedDay(change: MakeChange, choices: Choices): GeneratedChange {
   const day = choices.pick(['2026-04-01', '1969-12-31', '2000-02-29', '9999-12-31', '0001-01-01', '1900-01-01'])
-  const written = choices.pick([day, `${day}T00:00:00+02:00`, `${day}T00:00:00-08:00`, `${day}T00:00:00`])
+  const text = choices.pick([day, `${day}T00:00:00+02:00`, `${day}T00:00:00-08:00`, `${day}T00:00:00`])
   const odd = choices.once(4) ? choices.pick(['', '1970-01-01T01:00:00+01:00', '2026-02-30', 'tomorrow']) : undefined
   if (odd === undefined)
     return {
-      element: change('date', [generateWord('value', written, { format: 'ISO8601' })]),
+      element: change('date', [generateWord('value', text, { format: 'ISO8601' })]),
       value: { is: 'day', day },
     }
   const isNone = odd === '' || odd.startsWith('1970')
@@ -302,7 +302,7 @@ function changedDay(change: MakeChange, choices: Choices): GeneratedChange {
 }
 
 function changedMoment(change: MakeChange, choices: Choices): GeneratedChange {
-  const written = choices.pick([
+  const text = choices.pick([
     '2026-04-01T12:30:00+02:00',
     '2026-04-01T12:30:45Z',
     '1969-07-20T20:17:00Z',
@@ -311,9 +311,9 @@ function changedMoment(change: MakeChange, choices: Choices): GeneratedChange {
     '1970-01-01T00:00:00Z',
     '',
   ])
-  const moment = written === '' ? null : Date.parse(written) || null
+  const moment = text === '' ? null : Date.parse(text) || null
   return {
-    element: change('date', [generateWord('value', written, { format: 'ISO8601' })]),
+    element: change('date', [generateWord('value', text, { format: 'ISO8601' })]),
     value: { is: 'moment', moment },
   }
 }
@@ -329,12 +329,14 @@ function changedList({ kind, values }: KnownField, change: MakeChange, choices: 
     const bare = /^V\d+$/.test(key) ? choices.pick([key, key.slice(1)]) : key
     return generateWord('value', `${isOpen ? 'b' : ''}${bare}`, { format: 'id' })
   })
-  const typed = isOpen ? choices.some(2, () => choices.pick(['teal', 'Größe', 'x'.repeat(200)])) : []
+  const typedLabels = isOpen ? choices.some(2, () => choices.pick(['teal', 'Größe', 'x'.repeat(200)])) : []
   const odd = choices.once(4)
     ? [choices.pick([buildElement('value'), generateWord('value', '4711', { format: 'id' })])]
     : []
-  const ofTyped = typed.map((label) => generateWord('value', label, { format: choices.pick(['label', undefined]) }))
-  const labels = [...[...byKey.values()].map(({ label }) => label.trim()), ...new Set(typed)]
+  const ofTyped = typedLabels.map((label) =>
+    generateWord('value', label, { format: choices.pick(['label', undefined]) }),
+  )
+  const labels = [...[...byKey.values()].map(({ label }) => label.trim()), ...new Set(typedLabels)]
   const children = [...elements, ...ofTyped, ...(maxValues === 1 && elements.length > 0 ? [] : odd)]
   const element = change(isOpen ? 'open_list' : 'list', children.length > 0 ? children : [buildElement('value')], {
     bind: 'static',

@@ -96,7 +96,7 @@ const reference = (name: string, { keys }: GeneratedForm, choices: Choices): Xml
 
 function semanticsOf(form: GeneratedForm, choices: Choices, timeframe?: string): Xml {
   const to = (name: string) => reference(name, form, choices)
-  const named = [generateWord('shortname', 'x'), generateWord('label', 'x'), generateText('description', 'x')]
+  const nameElements = [generateWord('shortname', 'x'), generateWord('label', 'x'), generateText('description', 'x')]
   const kinds = choices
     .some(6, () =>
       choices.pick([
@@ -104,11 +104,11 @@ function semanticsOf(form: GeneratedForm, choices: Choices, timeframe?: string):
           buildElement(
             'semantic',
             { type: choices.pick(['title', 'description', 'contributor', 'initial_effort', 'velocity']) },
-            [...named, to('field')],
+            [...nameElements, to('field')],
           ),
         () =>
           buildElement('semantic', { type: 'status' }, [
-            ...named,
+            ...nameElements,
             to('field'),
             buildElement(
               'open_values',
@@ -118,7 +118,7 @@ function semanticsOf(form: GeneratedForm, choices: Choices, timeframe?: string):
           ]),
         () =>
           buildElement('semantic', { type: 'done' }, [
-            ...named,
+            ...nameElements,
             buildElement(
               'closed_values',
               {},

@@ -101,17 +101,17 @@ const creations = ['create', 'create:A', 'Create: r', 'create:S']
 const malformed = ['remove', 'map:', 'map:unknown-login', 'create:X', 'noop:x', '']
 
 function actionsFor({ login, email, ldapId }: UserEntry, accounts: readonly Account[]): Actions {
-  const found =
+  const match =
     (ldapId === '' ? undefined : accounts.find(({ ldap_id: id }) => id === ldapId)) ??
     accounts.find((account) => normalizeLogin(account.login) === normalizeLogin(login))
-  if (found === undefined) {
+  if (match === undefined) {
     const isShared = email !== '' && accounts.some((account) => normalizeEmail(account.email) === normalizeEmail(email))
     return isShared
       ? { allowed: maps, refused: [...creations, ...malformed, 'noop', undefined] }
       : { allowed: [...creations, ...maps], refused: [...malformed, 'noop', undefined] }
   }
-  const { login: account, status } = found
-  if (found.ldap_id === null && found.email !== email)
+  const { login: account, status } = match
+  if (match.ldap_id === null && match.email !== email)
     return { allowed: maps, refused: [...creations, ...malformed, 'noop', undefined], account }
   const isAlive = status === 'A' || status === 'R'
   return {

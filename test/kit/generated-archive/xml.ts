@@ -15,7 +15,7 @@ type Attributes = Readonly<Record<string, string | number | undefined>>
 
 export const buildElement = (name: string, attributes: Attributes = {}, children: readonly Xml[] = []): Xml => ({
   name,
-  attributes: written(attributes),
+  attributes: toStrings(attributes),
   children: [...children],
   isTrimmed: true,
 })
@@ -33,7 +33,7 @@ export const generateWord = (name: string, content: string, attributes: Attribut
   isTrimmed: true,
 })
 
-const written = (attributes: Attributes): Record<string, string> =>
+const toStrings = (attributes: Attributes): Record<string, string> =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]])),
   )
