@@ -8,6 +8,7 @@ import { createEmptyArtifacts } from '../src/artifacts/commands/create-empty-art
 import { recordHistory } from '../src/artifacts/commands/record-history.ts'
 import type { Tx } from '../src/database/db/db.ts'
 import { getConnection } from '../src/database/engine/builders.ts'
+import { findPostgresIndexes } from '../src/database/move/target-indexes.ts'
 import { setSequence } from '../src/database/sql/sql.ts'
 import type { FieldDefinition } from '../src/fields/model/definition.ts'
 import type { StoredValues } from '../src/fields/model/field.ts'
@@ -124,26 +125,22 @@ async function copyFirst({ db }: World, tx: Tx, copied: number, existing: number
 }
 
 /**
- * On PostgreSQL, creates the indexes that are not unique after the rows: the indexes of texts alone would take most of
+ * On PostgreSQL, creates foreign keys, and the indexes that are not unique, after the rows: the indexes of texts alone would take most of
  * the time. The server of the tests does not collect statistics by itself.
  */
 async function withoutIndexes({ db }: World, addRows: () => Promise<void>): Promise<void> {
   if (db.dialect !== 'postgres') return addRows()
-  const { rows: indexes } = await db.write((tx) =>
-    sql<{ name: string; definition: string }>`select pg_index.indexrelid::regclass::text as name,
-      pg_get_indexdef(pg_index.indexrelid) as definition from pg_index
-      join pg_class on pg_class.oid = pg_index.indrelid
-      where pg_class.relnamespace = current_schema()::regnamespace and not pg_index.indisunique`.execute(tx),
-  )
-  await db.write(async (tx) => {
-    for (const { name } of indexes) await sql`drop index ${sql.raw(name)}`.execute(tx)
+  const indexes = await db.write(async (tx) => {
+    const postponed = await findPostgresIndexes(tx)
+    for (const { drop } of postponed) await sql.raw(drop).execute(tx)
+    return postponed
   })
   await addRows()
-  for (const { name, definition } of indexes) {
-    process.stderr.write(`index ${name}\n`)
+  for (const { create } of indexes) {
+    process.stderr.write(`${create}\n`)
     await db.write(async (tx) => {
       await sql`set local maintenance_work_mem = '2GB'`.execute(tx)
-      await sql.raw(definition).execute(tx)
+      await sql.raw(create).execute(tx)
     })
   }
   await db.write((tx) => sql`analyze`.execute(tx))

@@ -45,8 +45,8 @@ async function findSqliteIndexes(tx: Tx): Promise<readonly PostponedIndex[]> {
   return rows
 }
 
-/** Foreign keys come after all indexes. */
-async function findPostgresIndexes(tx: Tx): Promise<readonly PostponedIndex[]> {
+/** Returns the indexes and foreign keys of the tables of PostgreSQL, the latter after all indexes. */
+export async function findPostgresIndexes(tx: Tx): Promise<readonly PostponedIndex[]> {
   const { rows: indexes } = await sql<PostponedIndex>`select pg_index.indrelid::regclass::text as "table",
       'drop index ' || pg_index.indexrelid::regclass as drop, pg_get_indexdef(pg_index.indexrelid) as create
     from pg_index join pg_class on pg_class.oid = pg_index.indrelid
