@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/values/ids.ts'
-import { describeInBrowser, expectAccessible, expectKeyboardAccess, startBrowserSite } from '../kit/browser-site.ts'
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectKeyboardAccess,
+  startBrowserSite,
+  waitUntilSettled,
+} from '../kit/browser-site.ts'
 import { createEditingProject, type EditingProject } from '../kit/editing-project.ts'
 
 describeInBrowser('an artifact by keyboard', () => {
@@ -68,6 +74,29 @@ describeInBrowser('an artifact by keyboard', () => {
     await toolbar.getByRole('button').first().focus()
     await press(page, 'End')
     await expect.poll(() => focused(page)).toBe('More actions')
+  })
+
+  it('offers no draft while a value is saved: its controls would disappear with the focus', async () => {
+    const page = await open()
+    await page.evaluate(() => {
+      const offers: string[] = []
+      Object.assign(globalThis, { offers })
+      const record = ({ textContent }: Node) => textContent?.includes('Unsaved draft') && offers.push(textContent)
+      new MutationObserver((mutations) => {
+        for (const { addedNodes } of mutations) for (const node of addedNodes) record(node)
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    for (const berth of ['C 1', 'C 2']) {
+      await page.getByRole('button', { name: /^Berth/ }).focus()
+      await press(page, 'e')
+      await page.getByRole('textbox', { name: 'Berth' }).fill(berth)
+      const response = page.waitForResponse((each) => each.request().method() === 'PUT')
+      await press(page, 'Enter')
+      expect((await response).status()).toBe(200)
+      await waitUntilSettled(page)
+    }
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'offers'))).toEqual([])
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('draft:')))).toEqual([])
   })
 
   it('has shortcuts for its sections, its values and its files', async () => {

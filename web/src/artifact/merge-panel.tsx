@@ -25,10 +25,7 @@ export function MergePanel({ field, edit, editing }: MergePanelProps): ReactNode
   if (edit.state.kind !== 'conflict' || artifact === null) return null
   const { theirs, by } = edit.state
   const conflict = readTextConflict(edit, theirs)
-  const keep = (): void =>
-    void keepMine(artifact, edit).then((result) => {
-      if (result === 'saved') editing.forgetDraft()
-    })
+  const keep = (): void => editing.keepUntilSaved({ draft: edit.draft, base: theirs }, keepMine(artifact, edit))
   return (
     <section className={styles.merge} aria-label={words.conflictOf(by, field.label)}>
       <header>
@@ -53,7 +50,7 @@ export function MergePanel({ field, edit, editing }: MergePanelProps): ReactNode
           conflict={conflict}
           theirEntry={theirs}
           by={by}
-          onSaved={editing.forgetDraft}
+          keepUntilSaved={editing.keepUntilSaved}
         />
       )}
       <footer>

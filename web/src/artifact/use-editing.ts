@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { dismissEdit, type FieldEdit, saveArtifact, useFieldEdit } from '../data/artifact-writes.ts'
+import { dismissEdit, type FieldEdit, saveArtifact, useFieldEdit, type WriteResult } from '../data/artifact-writes.ts'
 import { openLastingDraft } from '../data/drafts.ts'
 import type { ValueEntry } from '../data/trackers.ts'
 import { announce } from '../design/announce.tsx'
@@ -46,7 +46,8 @@ export interface FieldEditing {
   editAgain(): void
   /** Forgets a refused or conflicting value. */
   dismiss(): void
-  forgetDraft(): void
+  /** Keeps a draft in case the page is closed while it is saved; if it is not saved, the user can continue with it. */
+  keepUntilSaved(stored: StoredDraft, saving: Promise<WriteResult>): void
 }
 
 const draftDelayMs = 1000
@@ -75,6 +76,19 @@ export function useEditing(field: Field, entry: ValueEntry | null): FieldEditing
   const keep = (draft: StoredDraft | undefined): void => {
     store.keep(draft)
     setStored(draft !== undefined)
+  }
+
+  const keepUntilSaved = (stored: StoredDraft, saving: Promise<WriteResult>): void => {
+    store.keep(stored)
+    // The value is shown as saved. An offer that disappears with the response would take the focus with it.
+    setStored(false)
+    void saving.then((result) => {
+      const latest = store.read()
+      // A later draft stays: the user types again.
+      const isLatest = JSON.stringify(latest) === JSON.stringify(stored)
+      if (result === 'saved' && isLatest) store.keep(undefined)
+      else setStored(latest !== undefined)
+    })
   }
 
   // The editor arrives with its code, which may take a moment.
@@ -128,13 +142,10 @@ export function useEditing(field: Field, entry: ValueEntry | null): FieldEditing
       keep(undefined)
       return
     }
-    keep({ draft, base: editor.base })
     const { input, newEntry } = parsed
     const { field_id: fieldId, label } = field
     const change = { fieldId, label, input, newEntry, base: editor.base, draft, isSame: kind.isSame }
-    void saveArtifact({ artifact, changes: [change] }).then((result) => {
-      if (result === 'saved') keep(undefined)
-    })
+    keepUntilSaved({ draft, base: editor.base }, saveArtifact({ artifact, changes: [change] }))
   }
 
   return {
@@ -167,7 +178,7 @@ export function useEditing(field: Field, entry: ValueEntry | null): FieldEditing
       dismissEdit(artifact, field.field_id)
       keep(undefined)
     },
-    forgetDraft: () => keep(undefined),
+    keepUntilSaved,
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { TextDifference } from '../../artifact/text-difference.tsx'
+import type { FieldEditing } from '../../artifact/use-editing.ts'
 import { dismissEdit, type FieldEdit, saveArtifact } from '../../data/artifact-writes.ts'
 import type { ValueEntry } from '../../data/trackers.ts'
 import { announce } from '../../design/announce.tsx'
@@ -41,11 +42,11 @@ interface TextMergeProps {
   readonly theirEntry: ValueEntry | null
   /** Names of the other user. */
   readonly by: string
-  onSaved(): void
+  readonly keepUntilSaved: FieldEditing['keepUntilSaved']
 }
 
 /** The merged text: what one of both changed is part of it, and where both changed something, the user chooses. */
-export function TextMerge({ field, edit, conflict, theirEntry, by, onSaved }: TextMergeProps): ReactNode {
+export function TextMerge({ field, edit, conflict, theirEntry, by, keepUntilSaved }: TextMergeProps): ReactNode {
   const context = useFieldContext()
   const labelId = useId()
   const [parts] = useState(() => mergeTexts(conflict.base, conflict.theirs.content, conflict.mine.content))
@@ -75,7 +76,7 @@ export function TextMerge({ field, edit, conflict, theirEntry, by, onSaved }: Te
     dismissEdit(artifact, field.field_id)
     const { input, newEntry } = parsed
     const change = { ...edit, input, newEntry, draft, base: theirEntry }
-    void saveArtifact({ artifact, changes: [change] }).then((result) => result === 'saved' && onSaved())
+    keepUntilSaved({ draft, base: theirEntry }, saveArtifact({ artifact, changes: [change] }))
   }
   return (
     <div className={styles.result}>
