@@ -19,7 +19,7 @@ export async function createPasskey(
   if (!browserSupportsWebAuthn()) throw new Failure(texts.signIn.passkeysMissing, 0)
   const response = await startRegistration({ optionsJSON }).catch((thrown: unknown) => {
     const isKnown = thrown instanceof WebAuthnError && thrown.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
-    throw new Failure(isKnown ? words.known : words.failed, 0)
+    throw new Failure(isKnown ? words.duplicate : words.failed, 0)
   })
   const path = `${buildFactorsUrl(user)}/passkeys`
   return (await sendChange<{ recovery_codes: string[] }>('POST', path, { label, response })).recovery_codes

@@ -34,7 +34,7 @@ export function useReauthentication(hasApp: boolean): Reauthentication {
         },
         cancel: () => {
           setRequest(null)
-          reject(new Failure(words.given, 0))
+          reject(new Failure(words.cancellation, 0))
         },
       })
     })

@@ -232,7 +232,7 @@ function PickerList({
   return (
     <>
       {isMultiple && selection.length > 0 && (
-        <ul className={styles.tokens} aria-label={words.chosen}>
+        <ul className={styles.tokens} aria-label={words.chosenValues}>
           {selection.map((each) => (
             <li key={each.id}>
               <span>{each.label}</span>

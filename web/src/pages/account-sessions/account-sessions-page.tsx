@@ -98,7 +98,7 @@ function SessionRow({ session, onEnd }: { readonly session: Session; readonly on
             </dd>
           </div>
           <div>
-            <dt>{words.seen}</dt>
+            <dt>{words.lastSeen}</dt>
             <dd>
               <DateTime at={session.last_seen_on} />
             </dd>

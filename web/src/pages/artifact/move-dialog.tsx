@@ -135,7 +135,7 @@ function FieldsOfMove({ preview }: { readonly preview: Preview }): ReactNode {
   const groups = [
     { label: words.lost, fields: preview.fields_not_migrated, isLost: true },
     { label: words.partial, fields: preview.fields_partially_migrated, isLost: false },
-    { label: words.kept, fields: preview.fields_migrated, isLost: false },
+    { label: words.keptFields, fields: preview.fields_migrated, isLost: false },
   ].filter(({ fields }) => fields.length > 0)
   const isComplete = preview.fields_not_migrated.length + preview.fields_partially_migrated.length === 0
   return (

@@ -54,7 +54,7 @@ export function MyWork(): ReactNode {
             { href: '/?show=inbox', title: words.inbox, ...(count > 0 && { note: words.nUnread(count) }) },
             { href: '/?show=submitted', title: words.submitted },
             { href: '/?show=watched', title: words.watched },
-            { href: '/?show=seen', title: words.seen },
+            { href: '/?show=seen', title: words.recentlySeen },
           ]}
         />
         {isInbox ? (
@@ -109,7 +109,13 @@ interface WorkProps {
 
 /** The order is that of the visits: neither project nor due date changes it. */
 const SeenWork = ({ artifacts }: Pick<WorkProps, 'artifacts'>): ReactNode => (
-  <WorkGroup title={words.seen} items={artifacts.map(describeItem)} today={getToday()} icon="eye" isProjectShown />
+  <WorkGroup
+    title={words.recentlySeen}
+    items={artifacts.map(describeItem)}
+    today={getToday()}
+    icon="eye"
+    isProjectShown
+  />
 )
 
 function Work({ artifacts, total, isWatched }: WorkProps): ReactNode {

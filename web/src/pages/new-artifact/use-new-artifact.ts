@@ -114,7 +114,7 @@ export function useNewArtifact({ tracker, fields, kinds, search, user }: FormOpt
   useEffect(
     () => () => {
       store.keep(latest.current)
-      if (latest.current !== undefined) showToast(texts.creation.kept)
+      if (latest.current !== undefined) showToast(texts.creation.draftKept)
     },
     [store],
   )

@@ -23,7 +23,7 @@ export function UploadProgress({ projectImport }: { readonly projectImport: Proj
   useEffect(() => {
     if (quarter <= announced.current) return
     announced.current = quarter
-    announce(words.sent(formatPercent(quarter / 4)))
+    announce(words.uploadedShare(formatPercent(quarter / 4)))
   }, [quarter])
   if (upload === undefined) return <Continue projectImport={projectImport} />
   const { state, sentBytes, size, message } = upload

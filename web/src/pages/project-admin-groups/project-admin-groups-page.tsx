@@ -43,7 +43,7 @@ function Groups({ project }: { readonly project: ProjectRepresentation }): React
           onSend={async (values) => {
             const name = values.text('short_name').trim()
             await make.mutateAsync(name)
-            showToast(words.made(name))
+            showToast(words.groupCreated(name))
           }}
         >
           <TextField name="short_name" label={words.name} hint={words.nameHint} isRequired autoComplete="off" />

@@ -74,7 +74,7 @@ export function UserPicker({ people, onChange }: UserPickerProps): ReactNode {
         onChange={setText}
       />
       <p role="status" className={own.faint}>
-        {isSought ? words.found(others.length) : ''}
+        {isSought ? words.resultCount(others.length) : ''}
       </p>
       {others.length > 0 && (
         <ul className={own.people}>

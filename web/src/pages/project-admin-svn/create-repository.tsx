@@ -46,8 +46,8 @@ export function CreateRepository({ project, deletedRepositories }: CreateReposit
     if (fault !== undefined) return words.nameFaults[fault]
     // docs/api/subversion.md §1.4: whatever the case.
     const isCalledSo = (other: { readonly name: string }): boolean => other.name.toLowerCase() === name.toLowerCase()
-    if (repositories.data?.items.some(isCalledSo)) return words.nameFaults.taken
-    return deletedRepositories.some(isCalledSo) ? words.nameFaults.kept : undefined
+    if (repositories.data?.items.some(isCalledSo)) return words.nameFaults.nameTaken
+    return deletedRepositories.some(isCalledSo) ? words.nameFaults.nameReserved : undefined
   }
   return (
     <Dialog
@@ -67,7 +67,7 @@ export function CreateRepository({ project, deletedRepositories }: CreateReposit
           if (fault !== undefined) throw new Failure(fault, 409, { field: 'name' })
           await make.mutateAsync({ name, hasLayout: values.isOn('layout') }).catch(toNameFailure)
           setOpen(false)
-          showToast(words.made(name))
+          showToast(words.repositoryCreated(name))
         }}
       >
         <NameField faultOf={faultOf} />

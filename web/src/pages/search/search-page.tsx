@@ -100,7 +100,7 @@ function Results({ text, offset }: { readonly text: string; readonly offset: num
   useShortcut('previous', move(-1))
   const total = results.data?.total
   useEffect(() => {
-    if (total !== undefined) announce(total === 0 ? words.nothingFound : words.found(total))
+    if (total !== undefined) announce(total === 0 ? words.nothingFound : words.resultCount(total))
   }, [total])
   return (
     <div ref={list} className={styles.results}>
@@ -117,7 +117,7 @@ function Results({ text, offset }: { readonly text: string; readonly offset: num
             </EmptyState>
           ) : (
             <section aria-label={words.results} aria-busy={results.isPlaceholderData || undefined}>
-              <p className={styles.count}>{words.found(size)}</p>
+              <p className={styles.count}>{words.resultCount(size)}</p>
               <ul>
                 {hits.map((each) => (
                   <Hit key={each.artifact.id} hit={each} />

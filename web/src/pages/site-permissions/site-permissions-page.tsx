@@ -111,7 +111,7 @@ function Administrators(): ReactNode {
           onSend={async (values) => {
             const user = await findUser(values.text('person'))
             await add.mutateAsync(user.id)
-            showToast(words.made(getUserName(user)))
+            showToast(words.administratorAdded(getUserName(user)))
           }}
         >
           <TextField name="person" label={words.person} isRequired autoComplete="off" />

@@ -6,7 +6,7 @@ export const creation = {
   another: 'Create another',
   restored: 'Your draft is restored',
   discard: 'Discard the draft',
-  kept: 'Your draft is kept',
+  draftKept: 'Your draft is kept',
   created: (xref: string): string => `Created ${xref}`,
   notSent: (seconds: number): string => `No answer yet. Trying again in ${formatCount(seconds)} s`,
   perhapsCreated:

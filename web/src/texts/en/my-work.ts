@@ -6,7 +6,7 @@ export const myWork = {
   assigned: 'Assigned to me',
   submitted: 'Submitted by me',
   watched: 'Watched',
-  seen: 'Seen lately',
+  recentlySeen: 'Seen lately',
   nOpen: (n: number): string => formatPlural(n, 'open artifact', 'open artifacts'),
   nWatched: (n: number): string => formatPlural(n, 'watched artifact', 'watched artifacts'),
   overdue: 'Overdue',

@@ -88,7 +88,7 @@ export const projectAdmin = {
     add: 'Create group',
     name: 'Name',
     nameHint: 'Letters, digits, “-” and “_”',
-    made: (name: string): string => `Group ${name} created`,
+    groupCreated: (name: string): string => `Group ${name} created`,
     rename: 'Rename group',
     renamed: 'Group renamed',
     group: 'Group',

@@ -63,7 +63,8 @@ export const repository = {
   changedPaths: (n: number): string => (n === 1 ? '1 changed path' : `${formatCount(n)} changed paths`),
   noPaths: 'This commit changes no paths.',
   morePaths: (n: number): string => `Show all ${formatCount(n)}`,
-  cutPaths: (shown: number, all: number): string => `Showing the first ${formatCount(shown)} of ${formatCount(all)}.`,
+  cutPaths: (visibleCount: number, all: number): string =>
+    `Showing the first ${formatCount(visibleCount)} of ${formatCount(all)}.`,
   actions: { added: 'Added', deleted: 'Deleted', modified: 'Modified', replaced: 'Replaced' },
   properties: 'Properties',
   copiedFrom: (path: string, revision: number): string => `copied from ${path} at revision ${revision}`,

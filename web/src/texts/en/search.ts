@@ -46,7 +46,7 @@ export const search = {
   nothingFound: 'Nothing found',
   nothingFoundText: (words: string): string => `No artifact has all of these words: “${words}”.`,
   nothingWith: 'Use fewer words, or the beginning of a word.',
-  found: (n: number): string => formatPlural(n, 'artifact', 'artifacts'),
+  resultCount: (n: number): string => formatPlural(n, 'artifact', 'artifacts'),
   results: 'Results',
   goTo: 'Artifact with this number',
   noSuchArtifact: (id: string): string => `There is no artifact ${id}, or your account cannot see it.`,

@@ -149,7 +149,7 @@ export const site = {
     people: 'Current site administrators',
     addAdministrator: 'Make site administrator',
     person: 'Login or email address',
-    made: (name: string): string => `${name} is a site administrator`,
+    administratorAdded: (name: string): string => `${name} is a site administrator`,
     withdraw: 'Remove',
     withdrawOf: (name: string): string => `Remove ${name}`,
     withdrawTitle: (name: string): string => `Remove ${name} as site administrator?`,

@@ -6,7 +6,7 @@ export const creation: Texts['creation'] = {
   another: 'En créer un autre',
   restored: 'Votre brouillon est rétabli',
   discard: 'Supprimer le brouillon',
-  kept: 'Votre brouillon est conservé',
+  draftKept: 'Votre brouillon est conservé',
   created: (xref) => `${xref} créé`,
   notSent: (seconds) => `Pas encore de réponse. Nouvel essai dans ${formatCount(seconds)} s`,
   perhapsCreated:

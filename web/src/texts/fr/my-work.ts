@@ -7,7 +7,7 @@ export const myWork: Texts['myWork'] = {
   assigned: 'Assignés à moi',
   submitted: 'Soumis par moi',
   watched: 'Suivis',
-  seen: 'Vus récemment',
+  recentlySeen: 'Vus récemment',
   nOpen: (n) => formatPlural(n, 'artefact ouvert', 'artefacts ouverts'),
   nWatched: (n) => formatPlural(n, 'artefact suivi', 'artefacts suivis'),
   overdue: 'En retard',

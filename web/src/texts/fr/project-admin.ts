@@ -90,7 +90,7 @@ export const projectAdmin: Texts['projectAdmin'] = {
     add: 'Créer un groupe',
     name: 'Nom',
     nameHint: 'Lettres, chiffres, « - » et « _ »',
-    made: (name) => `Groupe ${name} créé`,
+    groupCreated: (name) => `Groupe ${name} créé`,
     rename: 'Renommer le groupe',
     renamed: 'Groupe renommé',
     group: 'Groupe',

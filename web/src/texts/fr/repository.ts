@@ -63,7 +63,7 @@ export const repository: Texts['repository'] = {
   changedPaths: (n) => formatPlural(n, 'chemin modifié', 'chemins modifiés'),
   noPaths: 'Ce commit ne modifie aucun chemin.',
   morePaths: (n) => `Afficher les ${formatCount(n)}`,
-  cutPaths: (shown, all) => `Les ${formatCount(shown)} premiers sur ${formatCount(all)}.`,
+  cutPaths: (visibleCount, all) => `Les ${formatCount(visibleCount)} premiers sur ${formatCount(all)}.`,
   actions: { added: 'Ajouté', deleted: 'Supprimé', modified: 'Modifié', replaced: 'Remplacé' },
   properties: 'Propriétés',
   copiedFrom: (path, revision) => `copié depuis ${path} à la révision ${revision}`,

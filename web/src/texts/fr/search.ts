@@ -45,7 +45,7 @@ export const search: Texts['search'] = {
   nothingFound: 'Aucun résultat',
   nothingFoundText: (words) => `Aucun artefact ne contient tous ces mots : « ${words} ».`,
   nothingWith: 'Utilisez moins de mots, ou le début d’un mot.',
-  found: (n) => formatPlural(n, 'artefact', 'artefacts'),
+  resultCount: (n) => formatPlural(n, 'artefact', 'artefacts'),
   results: 'Résultats',
   goTo: 'Artefact qui porte ce numéro',
   noSuchArtifact: (id) => `L’artefact ${id} n’existe pas, ou votre compte ne peut pas le voir.`,

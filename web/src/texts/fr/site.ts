@@ -148,7 +148,7 @@ export const site: Texts['site'] = {
     people: 'Administrateurs actuels du site',
     addAdministrator: 'Nommer administrateur du site',
     person: 'Identifiant ou adresse e-mail',
-    made: (name) => `${name} est administrateur du site`,
+    administratorAdded: (name) => `${name} est administrateur du site`,
     withdraw: 'Retirer',
     withdrawOf: (name) => `Retirer ${name}`,
     withdrawTitle: (name) => `Retirer à ${name} le rôle d’administrateur du site ?`,
