@@ -47,7 +47,7 @@ export interface FieldEditing {
   /** Forgets a refused or conflicting value. */
   dismiss(): void
   /** Keeps a draft in case the page is closed while it is saved; if it is not saved, the user can continue with it. */
-  keepUntilSaved(stored: StoredDraft, saving: Promise<WriteResult>): void
+  keepUntilSaved(draft: StoredDraft, saving: Promise<WriteResult>): void
 }
 
 const draftDelayMs = 1000
@@ -78,14 +78,14 @@ export function useEditing(field: Field, entry: ValueEntry | null): FieldEditing
     setStored(draft !== undefined)
   }
 
-  const keepUntilSaved = (stored: StoredDraft, saving: Promise<WriteResult>): void => {
-    store.keep(stored)
+  const keepUntilSaved = (draft: StoredDraft, saving: Promise<WriteResult>): void => {
+    store.keep(draft)
     // The value is shown as saved. An offer that disappears with the response would take the focus with it.
     setStored(false)
     void saving.then((result) => {
       const latest = store.read()
       // A later draft stays: the user types again.
-      const isLatest = JSON.stringify(latest) === JSON.stringify(stored)
+      const isLatest = JSON.stringify(latest) === JSON.stringify(draft)
       if (result === 'saved' && isLatest) store.keep(undefined)
       else setStored(latest !== undefined)
     })

@@ -5,8 +5,8 @@ const keyOf = (user: number | null, tracker: number): string => `tracker-columns
 /** The columns that the user chose last in a tracker; null: none. */
 export function readColumns(user: number | null, tracker: number): readonly ColumnChoice[] | null {
   try {
-    const json = localStorage.getItem(keyOf(user, tracker))
-    return json === null ? null : parseColumns(json)
+    const text = localStorage.getItem(keyOf(user, tracker))
+    return text === null ? null : parseColumns(text)
   } catch {
     return null
   }
