@@ -23,10 +23,10 @@ export async function findAccount(
   { db, cache }: Pick<World, 'db' | 'cache'>,
   id: UserId,
 ): Promise<Account | undefined> {
-  const known = await cache.getOrLoad('users', `account ${id}`, async () => ({
+  const cacheEntry = await cache.getOrLoad('users', `account ${id}`, async () => ({
     account: await loadAccount(db.read, id),
   }))
-  return known.account
+  return cacheEntry.account
 }
 
 async function loadAccount(db: Reader, id: UserId): Promise<Account | undefined> {

@@ -9,7 +9,7 @@ export async function findGroupUses(
   of: { readonly group: UserGroupId; readonly project: ProjectId },
 ): Promise<readonly Message[]> {
   const { group } = of
-  const found = await db
+  const uses = await db
     .selectNoFrom((where) => [
       where
         .exists(where.selectFrom('tracker_permission').select('group_id').where('group_id', '=', group))
@@ -27,14 +27,14 @@ export async function findGroupUses(
     .executeTakeFirstOrThrow()
   const [isSource, isRight] = await Promise.all([isSourceOfUserList(db, of), isInArtifactPermissions(db, group)])
   return [
-    ...(found.tracker ? [message`permissions of trackers`] : []),
-    ...(found.field ? [message`permissions of fields`] : []),
-    ...(found.workflow ? [message`transitions of a workflow`] : []),
-    ...(found.list ? [message`values of a list`] : []),
+    ...(uses.tracker ? [message`permissions of trackers`] : []),
+    ...(uses.field ? [message`permissions of fields`] : []),
+    ...(uses.workflow ? [message`transitions of a workflow`] : []),
+    ...(uses.list ? [message`values of a list`] : []),
     ...(isSource ? [message`lists of users`] : []),
     ...(isRight ? [message`permissions of artifacts`] : []),
-    ...(found.repositories ? [message`administration of repositories`] : []),
-    ...(found.site ? [message`permissions over the site`] : []),
+    ...(uses.repositories ? [message`administration of repositories`] : []),
+    ...(uses.site ? [message`permissions over the site`] : []),
   ]
 }
 

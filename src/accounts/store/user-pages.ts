@@ -17,15 +17,15 @@ export async function loadUserPage(
   { text = '', among }: { readonly text?: string | undefined; readonly among: (users: UserSet) => UserSet },
   page: Page,
 ): Promise<{ readonly ids: readonly UserId[]; readonly size: number }> {
-  let found = among(db.selectFrom('user'))
+  let query = among(db.selectFrom('user'))
   const part = foldText(text).trim()
   if (part !== '')
-    found = found.where((where) =>
+    query = query.where((where) =>
       where.or([containsSubstring('search_text', part), containsSubstring('email_key', part)]),
     )
   const [total, rows] = await Promise.all([
-    found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-    found.select('id').orderBy('login_key').limit(page.limit).offset(page.offset).execute(),
+    query.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    query.select('id').orderBy('login_key').limit(page.limit).offset(page.offset).execute(),
   ])
   return { ids: rows.map(({ id }) => id), size: Number(total.n) }
 }

@@ -9,12 +9,12 @@ import type { Page } from '../../kit/values/page.ts'
 /** Returns one page of the accounts that match a text (docs/api/users.md §3): status A and R, ordered by login. */
 export async function searchUsers(db: Reader, text: string, page: Page): Promise<{ ids: UserId[]; size: number }> {
   const words = wordsOf(text)
-  const found = db
+  const query = db
     .selectFrom('user')
     .where('status', 'in', ['A', 'R'])
     .where((where) => anyOf(where, words))
-  const size = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  const rows = await found.select('id').orderBy('login_key').limit(page.limit).offset(page.offset).execute()
+  const size = await query.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const rows = await query.select('id').orderBy('login_key').limit(page.limit).offset(page.offset).execute()
   return { ids: rows.map((row) => row.id), size: Number(size.n) }
 }
 

@@ -286,8 +286,8 @@ export async function saveFirstPassword(
 
 /** Reserves the id of the first administrator, whatever account is created before. */
 export async function reserveFirstId(tx: Tx): Promise<void> {
-  const [taken] = await allocateIds(tx, 'user', 1)
-  if (taken !== FIRST_ADMINISTRATOR) throw new Error('Accounts were created before the first start')
+  const [id] = await allocateIds(tx, 'user', 1)
+  if (id !== FIRST_ADMINISTRATOR) throw new Error('Accounts were created before the first start')
 }
 
 /** Adds the first administrator with the reserved id, unless it is in use. */

@@ -119,14 +119,14 @@ const anonymousRequest = { caller: anonymous, credential: null, insufficientScop
 function gateOf(idle: IdleWorld): Authenticator {
   return {
     async begin(readFirst) {
-      const { found, ...begun } = await beginWorkWith(idle, readFirst)
-      return { ...begun, first: found }
+      const { data, ...begun } = await beginWorkWith(idle, readFirst)
+      return { ...begun, first: data }
     },
-    async authenticate(world, sent) {
-      const isOpen = sent.access === 'none'
-      const authenticated = isOpen ? anonymousRequest : await authenticate(world, sent)
+    async authenticate(world, request) {
+      const isOpen = request.access === 'none'
+      const authenticated = isOpen ? anonymousRequest : await authenticate(world, request)
       const settings = await getSettings(world)
-      refuseAnonymous(authenticated, sent.access, settings)
+      refuseAnonymous(authenticated, request.access, settings)
       return {
         ...authenticated,
         publicUrl: settings.public_url ?? world.config.publicUrl ?? null,

@@ -100,7 +100,7 @@ async function loadVersionsWithRevisions(
   const versions = new Map(
     rows.flatMap((row) => (row.id === null ? [] : [[row.id, toArtifactVersion(row as Row)] as const])),
   )
-  return new Map(ids.map((id) => [id, { revisions, found: versions.get(id) ?? null }]))
+  return new Map(ids.map((id) => [id, { revisions, data: versions.get(id) ?? null }]))
 }
 
 const versionsAndRevisions = prepareStatement<
@@ -126,6 +126,6 @@ async function loadVersionsById(db: Reader, ids: readonly ArtifactId[]): Promise
 /** Returns existing artifacts in the order of the given ids. */
 export async function loadArtifactVersions(db: Reader, ids: readonly ArtifactId[]): Promise<ArtifactVersion[]> {
   if (ids.length === 0) return []
-  const found = await loadVersionsById(db, ids)
-  return ids.flatMap((id) => found.get(id) ?? [])
+  const versionsById = await loadVersionsById(db, ids)
+  return ids.flatMap((id) => versionsById.get(id) ?? [])
 }

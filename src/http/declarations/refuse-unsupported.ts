@@ -33,11 +33,11 @@ export function refuseUnsupportedDryRun(
  */
 export function refuseUnknownParameters({ isExtension, query }: AnyRoute, parameters: unknown): void {
   if (isExtension !== true) return
-  const known: object = query?.properties ?? {}
-  const unknown = Object.keys(parameters as object).find((name) => !Object.hasOwn(known, name))
+  const properties: object = query?.properties ?? {}
+  const unknown = Object.keys(parameters as object).find((name) => !Object.hasOwn(properties, name))
   if (unknown === undefined) return
   const name = unknown.slice(0, 60)
-  const names = Object.keys(known).map((name) => `\`${name}\``)
+  const names = Object.keys(properties).map((name) => `\`${name}\``)
   throw new Refusal(
     'invalid',
     names.length === 0

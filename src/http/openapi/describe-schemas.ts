@@ -28,8 +28,8 @@ export class SchemaComponents {
 
   #refer(name: string, schema: Json): Json {
     const described = { ...this.#describeKeywords(schema), ...discriminatorOf(schema) }
-    const known = this.#schemas.get(name)
-    if (known !== undefined && !isDeepStrictEqual(known, described))
+    const existingSchema = this.#schemas.get(name)
+    if (existingSchema !== undefined && !isDeepStrictEqual(existingSchema, described))
       throw new Error(`Two different schemas have the title "${name}"`)
     this.#schemas.set(name, described)
     return { $ref: `#/components/schemas/${name}` }

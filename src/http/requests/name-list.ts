@@ -6,15 +6,15 @@ import { splitNameList } from '../../kit/text/split-name-list.ts'
 export function parseNameList<Name extends string>(
   parameter: string,
   text: string,
-  known: readonly Name[],
+  allowedNames: readonly Name[],
 ): ReadonlySet<Name> {
   const names = splitNameList(text)
-  const isKnown = (name: string): name is Name => (known as readonly string[]).includes(name)
+  const isKnown = (name: string): name is Name => (allowedNames as readonly string[]).includes(name)
   const unknown = names.find((name) => !isKnown(name))
   if (unknown !== undefined)
     throw new Refusal(
       'invalid',
-      message`Invalid value specified for \`${parameter}\`: "${unknown}". Expected one of (${known.join(',')}).`,
+      message`Invalid value specified for \`${parameter}\`: "${unknown}". Expected one of (${allowedNames.join(',')}).`,
     )
   return new Set(names.filter(isKnown))
 }

@@ -49,8 +49,8 @@ describe('If-Unmodified-Since', () => {
         fc.integer({ min: 0, max: 4_102_444_799 }),
         fc.constantFrom('UTC', 'Europe/Paris', 'Asia/Kolkata'),
         (moment, zone) => {
-          for (const written of [formatHttpDate(moment), formatIsoDate(moment, zone)])
-            expect(parsePreconditions({ 'if-unmodified-since': written })).toEqual({ unmodifiedSince: moment })
+          for (const date of [formatHttpDate(moment), formatIsoDate(moment, zone)])
+            expect(parsePreconditions({ 'if-unmodified-since': date })).toEqual({ unmodifiedSince: moment })
         },
       ),
     )

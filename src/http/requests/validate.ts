@@ -80,8 +80,8 @@ function suitability(schema: JsonSchema, value: unknown): number {
 }
 
 function readChoice(choices: readonly unknown[], value: unknown, name: string): unknown {
-  const found = choices.find((choice) => choice === value || (typeof choice !== 'string' && String(choice) === value))
-  return found === undefined ? refuse(name, message`Expected one of (${choices.join(',')}).`) : found
+  const match = choices.find((choice) => choice === value || (typeof choice !== 'string' && String(choice) === value))
+  return match === undefined ? refuse(name, message`Expected one of (${choices.join(',')}).`) : match
 }
 
 function readNumber(schema: JsonSchema, value: unknown, name: string): number {
@@ -152,24 +152,24 @@ function readMembers(
   value: Record<string, unknown>,
   nameOf: (key: string) => string,
 ): Record<string, unknown> {
-  const found: Record<string, unknown> = {}
+  const values: Record<string, unknown> = {}
   const properties = schema.properties ?? {}
   for (const [key, member] of Object.entries(properties)) {
     const input = Object.hasOwn(value, key) ? value[key] : undefined
     const isAbsent = input === undefined || (input === null && !admitsNull(member))
-    if (!isAbsent && !(input === '' && isNeeded(schema, key, member))) found[key] = read(member, input, nameOf(key))
-    else if (member.default !== undefined) found[key] = member.default
+    if (!isAbsent && !(input === '' && isNeeded(schema, key, member))) values[key] = read(member, input, nameOf(key))
+    else if (member.default !== undefined) values[key] = member.default
     else if (schema.required?.includes(key)) required(lacking(member, value, nameOf(key)))
   }
   const open = schema.additionalProperties ?? Object.values(schema.patternProperties ?? {})[0]
-  if (open === undefined || open === false) return found
+  if (open === undefined || open === false) return values
   for (const [key, input] of Object.entries(value)) {
     if (Object.hasOwn(properties, key)) continue
     // In a filter it would be an ignored criterion, and everything would match.
     if (key === '__proto__') refuse(nameOf(key), message`This name is not allowed.`)
-    found[key] = open === true ? input : read(open, input, nameOf(key))
+    values[key] = open === true ? input : read(open, input, nameOf(key))
   }
-  return found
+  return values
 }
 
 /**

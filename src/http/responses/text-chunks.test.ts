@@ -20,8 +20,8 @@ function lengthened(value: unknown): unknown {
 }
 
 const joined = async (pieces: Iterator<string, unknown>): Promise<string> => {
-  const written = await joinChunks(pieces)
-  return typeof written === 'string' ? written : textOf(written)
+  const output = await joinChunks(pieces)
+  return typeof output === 'string' ? output : textOf(output)
 }
 
 describe('a response in chunks', () => {

@@ -93,13 +93,13 @@ function requestOf(
 
 function replayed(
   request: KeyedRequest,
-  stored: { route: string; body_hash: string; encrypted_response: string },
+  row: { route: string; body_hash: string; encrypted_response: string },
   { translate }: Pick<AnyRouteRequest, 'translate'>,
 ): Answer {
-  const isSame = stored.route === request.route && stored.body_hash === request.body_hash
-  if (!isSame) throw new Refusal('unprocessable', usedOtherwise(stored.route, stored.route === request.route))
+  const isSame = row.route === request.route && row.body_hash === request.body_hash
+  if (!isSame) throw new Refusal('unprocessable', usedOtherwise(row.route, row.route === request.route))
   const { status, headers, page, json, hasTexts }: StoredAnswer = JSON.parse(
-    request.cipher.decrypt(stored.encrypted_response),
+    request.cipher.decrypt(row.encrypted_response),
   )
   if (hasTexts) markRequest(translate)
   return { status, headers: { ...headers, 'Idempotency-Replayed': 'true' }, page, json }

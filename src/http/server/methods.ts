@@ -22,16 +22,16 @@ const order: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
  * names of parameters. The methods of Tulipwood extensions follow those of Tuleap (docs/api/rest-conventions.md §1.5).
  */
 export function groupMethodsByPattern(routes: readonly AnyRoute[]): Map<string, Method[]> {
-  const found = new Map<string, Method[]>()
+  const methodsByPattern = new Map<string, Method[]>()
   const rank = ({ isExtension, method }: AnyRoute) => order.indexOf(method) + (isExtension ? order.length : 0)
   for (const { url, method } of [...routes].sort((a, b) => rank(a) - rank(b))) {
     const key = url.toLowerCase()
-    found.set(key, [...(found.get(key) ?? []), method])
+    methodsByPattern.set(key, [...(methodsByPattern.get(key) ?? []), method])
   }
   // A collection that cannot be listed is still a known URL (docs/api/trackers.md §1, OPTIONS /trackers).
-  for (const pattern of [...found.keys()]) {
+  for (const pattern of [...methodsByPattern.keys()]) {
     const collection = /^(\/\w+)\/:id$/.exec(pattern)?.[1]
-    if (collection !== undefined && !found.has(collection)) found.set(collection, [])
+    if (collection !== undefined && !methodsByPattern.has(collection)) methodsByPattern.set(collection, [])
   }
-  return found
+  return methodsByPattern
 }

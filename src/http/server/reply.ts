@@ -46,8 +46,8 @@ const notModifiedCache = new WeakMap<Headers, Headers>()
 
 /** Headers of a response without content (RFC 9110 §15.4.5): the others were sent with the content and still apply. */
 function notModifiedHeaders(always: Headers): Headers {
-  const known = notModifiedCache.get(always)
-  if (known !== undefined) return known
+  const cachedHeaders = notModifiedCache.get(always)
+  if (cachedHeaders !== undefined) return cachedHeaders
   const needed = Object.entries(always).filter(([name]) => onNotModified.has(name))
   const selected = Object.fromEntries(needed)
   notModifiedCache.set(always, selected)

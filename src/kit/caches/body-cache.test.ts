@@ -74,9 +74,9 @@ describe('a full cache', () => {
 
   it('evicts the least recently used body', () => {
     const bodyCache = new BodyCache(1)
-    const stored = keys('a', capacity)
-    readAll(bodyCache, stored, 'page')
-    readAll(bodyCache, stored.slice(1), 'page')
+    const storedKeys = keys('a', capacity)
+    readAll(bodyCache, storedKeys, 'page')
+    readAll(bodyCache, storedKeys.slice(1), 'page')
     read(bodyCache, 'b', 'single')
     expect(bodyCache.get('a0', '1', 'page')).toBeUndefined()
     expect(bodyCache.get('a1', '1', 'page')).toBeDefined()

@@ -72,17 +72,17 @@ describe('the revision cache', () => {
       const { memory, revisions } = aMemory()
       await memory.refresh()
       const before = await memory.getOrLoad('users', 'a', async () => ({ n: 1 }))
-      const reading = Promise.resolve({ revisions: { ...revisions, projects: 2 }, found: 'data' })
-      expect(await memory.refreshWith(reading)).toEqual({ revisionKey: 'a/1.1.2.1', found: 'data' })
+      const reading = Promise.resolve({ revisions: { ...revisions, projects: 2 }, data: 'data' })
+      expect(await memory.refreshWith(reading)).toEqual({ revisionKey: 'a/1.1.2.1', data: 'data' })
       expect(memory.get('users', 'a')).toBe(before)
       expect(memory.get('projects', 'a')).toBeUndefined()
     })
     it('leaves out data that is older than the known counters', async () => {
       const { memory, revisions } = aMemory()
-      const reading = Promise.resolve({ revisions: { ...revisions }, found: 'data' })
+      const reading = Promise.resolve({ revisions: { ...revisions }, data: 'data' })
       revisions.users = 2
       await memory.refresh()
-      expect(await memory.refreshWith(reading)).toEqual({ revisionKey: 'a/1.2.1.1', found: undefined })
+      expect(await memory.refreshWith(reading)).toEqual({ revisionKey: 'a/1.2.1.1', data: undefined })
     })
   })
 
@@ -103,11 +103,11 @@ describe('the revision cache', () => {
     await vi.waitFor(() => expect(answers).toHaveLength(2))
     answers[1]?.(2)
     await second
-    const known = await cache.getOrLoad('users', 'a', async () => ({ n: 2 }))
+    const data = await cache.getOrLoad('users', 'a', async () => ({ n: 2 }))
     answers[0]?.(1)
     await first
     expect(cache.revisionKey).toBe('a/1.2.1.1')
-    expect(cache.get('users', 'a')).toBe(known)
+    expect(cache.get('users', 'a')).toBe(data)
   })
   it('drops everything in another epoch, whatever its counters are', async () => {
     const { memory, revisions } = aMemory()
@@ -142,11 +142,11 @@ describe('the revision cache', () => {
     await vi.waitFor(() => expect(answers).toHaveLength(2))
     answers[1]?.('b')
     await second
-    const known = await cache.getOrLoad('users', 'a', async () => ({ n: 1 }))
+    const data = await cache.getOrLoad('users', 'a', async () => ({ n: 1 }))
     answers[0]?.('a')
     await first
     expect(cache.epoch).toBe('b')
-    expect(cache.get('users', 'a')).toBe(known)
+    expect(cache.get('users', 'a')).toBe(data)
   })
   it('loads only the missing values of several', async () => {
     const { memory } = aMemory()

@@ -17,7 +17,7 @@ export interface Revisions extends Readonly<Record<Topic, number>> {
 /** The counters, and other data that the same statement read. */
 export interface WithRevisions<Found> {
   readonly revisions: Revisions
-  readonly found: Found
+  readonly data: Found
 }
 
 interface TopicCache {
@@ -71,13 +71,13 @@ export class RevisionCache {
    */
   async refreshWith<Found>(
     reading: Promise<WithRevisions<Found>>,
-  ): Promise<{ readonly revisionKey: string; readonly found: Found | undefined }> {
+  ): Promise<{ readonly revisionKey: string; readonly data: Found | undefined }> {
     const read = ++this.#reads
-    const { revisions, found } = await reading
+    const { revisions, data } = await reading
     this.#apply(revisions, read)
     const isCurrent =
       revisions.epoch === this.#epoch && topics.every((topic) => this.#caches[topic].revision === revisions[topic])
-    return { revisionKey: this.revisionKey, found: isCurrent ? found : undefined }
+    return { revisionKey: this.revisionKey, data: isCurrent ? data : undefined }
   }
 
   async #read(): Promise<void> {

@@ -53,9 +53,9 @@ describe('requests to external servers', () => {
   })
 
   it('resolve host names', async () => {
-    const named = origin.replace('127.0.0.1', 'localhost')
-    expect((await send(ok, named)).status).toBe(201)
-    expect(requests[0]?.headers.host).toBe(new URL(named).host)
+    const namedOrigin = origin.replace('127.0.0.1', 'localhost')
+    expect((await send(ok, namedOrigin)).status).toBe(201)
+    expect(requests[0]?.headers.host).toBe(new URL(namedOrigin).host)
   })
 
   it.each([

@@ -60,13 +60,13 @@ export function foldCharSet([from, to]: readonly [number, number]): CharSet | un
   }
   // Separated, so that no letter is the last of a word; one call is much faster than one per character.
   const folded = foldText(characters.join('.x.')).split('.x.')
-  const found: (readonly [number, number])[] = []
+  const ranges: (readonly [number, number])[] = []
   for (const each of folded) {
     const [first, second] = each
     if (second !== undefined) return undefined
-    if (first !== undefined) found.push(one(first))
+    if (first !== undefined) ranges.push(one(first))
   }
-  return withSigmas(setOf(...found))
+  return withSigmas(setOf(...ranges))
 }
 
 // Folding writes sigma in two ways: as the last letter of a word, and elsewhere.

@@ -29,8 +29,8 @@ interface State {
 }
 
 const none = new Uint16Array()
-const found: State = { steps: none, before: 0, next: [] }
-const lost: State = { steps: none, before: 0, next: [] }
+const foundState: State = { steps: none, before: 0, next: [] }
+const lostState: State = { steps: none, before: 0, next: [] }
 
 // Cells of all states together: a few megabytes.
 const maxCells = 300_000
@@ -84,10 +84,10 @@ class Automaton {
         }
         following = this.#follow(state, next)
       }
-      if (following === found) return true
+      if (following === foundState) return true
       state = following
     }
-    return (state.next[this.#end] ?? this.#follow(state, this.#end)) === found
+    return (state.next[this.#end] ?? this.#follow(state, this.#end)) === foundState
   }
 
   #forget(): void {
@@ -110,7 +110,8 @@ class Automaton {
   #follow(state: State, next: number): State {
     const isWord = next !== this.#end && this.#program.isWord[next] === true
     const count = this.#step(state, next, isWord)
-    const result = count < 0 ? found : next === this.#end ? lost : this.#state(count, this.#minds && isWord ? 2 : 1)
+    const result =
+      count < 0 ? foundState : next === this.#end ? lostState : this.#state(count, this.#minds && isWord ? 2 : 1)
     state.next[next] = result
     return result
   }
@@ -153,8 +154,8 @@ class Automaton {
     const steps = this.#collected.slice(0, count)
     if (isFull) return { steps, before, next: [] }
     const key = `${before}${String.fromCharCode(...steps.sort())}`
-    const known = this.#states.get(key)
-    if (known !== undefined) return known
+    const cachedState = this.#states.get(key)
+    if (cachedState !== undefined) return cachedState
     const created: State = { steps, before, next: [] }
     this.#states.set(key, created)
     return created

@@ -313,9 +313,9 @@ function parseSmtp(url: string | undefined, from: string | undefined): Smtp | nu
   // The URL contains a password, so the message does not repeat it.
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol) || new URL(url).hostname === '')
     throw new ConfigError('TULIPWOOD_SMTP_URL must be of the form smtp://user:password@host:port')
-  const [, name = '', named, bare] =
+  const [, name = '', namedAddress, bare] =
     /^(?:"?([^"<>]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/.exec(from ?? '') ?? []
-  const address = named ?? bare
+  const address = namedAddress ?? bare
   if (address === undefined)
     throw new ConfigError('TULIPWOOD_MAIL_FROM must be an email address such as tracker@example.org when mail is sent')
   return { url, from: { name, address } }

@@ -24,8 +24,8 @@ const ciphers = new WeakMap<Config, Promise<SecretCipher>>()
 
 /** Loads the cipher; call it before a transaction, because it may read and, the first time, write a file. */
 export function loadSecretCipher({ config }: { readonly config: Config }): Promise<SecretCipher> {
-  const known = ciphers.get(config)
-  if (known !== undefined) return known
+  const cachedCipher = ciphers.get(config)
+  if (cachedCipher !== undefined) return cachedCipher
   const cipher = loadKeys(config).then(createSecretCipher)
   ciphers.set(config, cipher)
   // After a failure the next call tries again: the disk may have been full.

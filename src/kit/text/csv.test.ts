@@ -60,9 +60,9 @@ describe('a CSV text', () => {
       fc.array(cell, { minLength: 1, maxLength: 4 }).filter((cells) => cells.join('') !== '' || cells.length > 1),
     )
     fc.assert(
-      fc.property(rows, fc.boolean(), (written, hasMark) => {
-        const text = `${hasMark ? '\uFEFF' : ''}${written.map(formatCsvLine).join('')}`
-        expect(cellsOf(text)).toEqual(written)
+      fc.property(rows, fc.boolean(), (lines, hasMark) => {
+        const text = `${hasMark ? '\uFEFF' : ''}${lines.map(formatCsvLine).join('')}`
+        expect(cellsOf(text)).toEqual(lines)
       }),
       { numRuns: 1000 },
     )

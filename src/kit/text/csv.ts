@@ -75,8 +75,8 @@ function endOfQuote(text: string, from: number): number {
 }
 
 function endOfCell(text: string, from: number): number {
-  const found = text.slice(from).search(/[,\r\n]/)
-  return found === -1 ? text.length : from + found
+  const index = text.slice(from).search(/[,\r\n]/)
+  return index === -1 ? text.length : from + index
 }
 
 /** Returns one line in the format of RFC 4180; values that could be misread are quoted. */

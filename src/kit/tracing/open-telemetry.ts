@@ -100,8 +100,8 @@ function createProcessor(exporter: SpanExporter): BatchSpanProcessor {
     maxQueueSize: getNumberFromEnv('OTEL_BSP_MAX_QUEUE_SIZE'),
     maxExportBatchSize: getNumberFromEnv('OTEL_BSP_MAX_EXPORT_BATCH_SIZE'),
   }
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
-  return new BatchSpanProcessor({ exporter, ...given })
+  const definedOptions = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+  return new BatchSpanProcessor({ exporter, ...definedOptions })
 }
 
 function createSampler(name: string): Sampler {

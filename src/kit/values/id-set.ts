@@ -139,14 +139,14 @@ export class IdSet {
     const content = this.#content
     const end = Math.min(to, this.#size)
     if ('ids' in content) return Array.from(content.ids.subarray(Math.min(Math.max(from, 0), end), end))
-    const found: number[] = []
+    const ids: number[] = []
     let passed = 0
     for (let block = 0; block < content.counts.length && passed < end; block++) {
       const count = content.counts[block] as number
-      if (passed + count > from) collect(content, block, from - passed, end - passed, found)
+      if (passed + count > from) collect(content, block, from - passed, end - passed, ids)
       passed += count
     }
-    return found
+    return ids
   }
 
   and(other: IdSet): IdSet {
@@ -222,8 +222,8 @@ export class IdSet {
   }
 
   #filtered({ ids }: Sparse, isKept: (id: number) => boolean): IdSet {
-    const kept = ids.slice(0, this.#size).filter(isKept)
-    return new IdSet(kept.length, { ids: kept })
+    const keptIds = ids.slice(0, this.#size).filter(isKept)
+    return new IdSet(keptIds.length, { ids: keptIds })
   }
 }
 
@@ -286,7 +286,7 @@ function mask(first: number, low: number, high: number): number {
 }
 
 /** Appends the ids of a block between two positions in it. */
-function collect({ base, words }: Dense, block: number, from: number, to: number, found: number[]): void {
+function collect({ base, words }: Dense, block: number, from: number, to: number, ids: number[]): void {
   let place = 0
   for (let i = block * wordsPerBlock; i < (block + 1) * wordsPerBlock && place < to; i++) {
     let word = words[i] as number
@@ -297,7 +297,7 @@ function collect({ base, words }: Dense, block: number, from: number, to: number
     }
     while (word !== 0 && place < to) {
       const lowest = 31 - Math.clz32(word & -word)
-      if (place >= from) found.push(base + i * 32 + lowest)
+      if (place >= from) ids.push(base + i * 32 + lowest)
       word &= word - 1
       place++
     }

@@ -46,9 +46,9 @@ export function parseAcceptLanguage(header: string | undefined): Language | unde
 const maxRanges = 50
 
 function weightOf(parameters: readonly string[]): number {
-  const written = parameters
+  const quality = parameters
     .map((each) => /^\s*q\s*=\s*([\d.]+)\s*$/i.exec(each)?.[1])
     .find((each) => each !== undefined)
-  const weight = Number(written ?? 1)
+  const weight = Number(quality ?? 1)
   return weight <= 1 ? weight : 0
 }

@@ -11,8 +11,8 @@ describe('a time', () => {
     ['2026-03-13T14:32:25Z', 'UTC', '2026-03-13T14:32:25+00:00'],
     ['2026-03-13T14:32:25Z', 'Asia/Kolkata', '2026-03-13T20:02:25+05:30'],
     ['2026-03-13T02:32:25Z', 'America/St_Johns', '2026-03-13T00:02:25-02:30'],
-  ])('%s in %s is formatted as %s', (moment, zone, written) => {
-    expect(formatIsoDate(at(moment), zone)).toBe(written)
+  ])('%s in %s is formatted as %s', (moment, zone, text) => {
+    expect(formatIsoDate(at(moment), zone)).toBe(text)
   })
   it('is formatted for HTTP in GMT', () => {
     expect(formatHttpDate(at('2026-03-13T14:32:25Z'))).toBe('Fri, 13 Mar 2026 14:32:25 GMT')
@@ -26,9 +26,9 @@ describe('a time', () => {
     ['9999-12-31T23:30:00Z', 'America/Phoenix', '9999-12-31T16:30:00-07:00'],
     ['0001-01-01T00:30:00Z', 'Etc/GMT+7', '0001-01-01T00:00:00-07:00'],
     ['+010000-01-01T04:59:00Z', 'UTC', '9999-12-31T23:59:59+00:00'],
-  ])('%s in %s stays in the years with four digits: %s', (moment, zone, written) => {
-    expect(formatIsoDate(at(moment), zone)).toBe(written)
-    expect(formatWallClock(at(moment), zone, true)).toBe(written.slice(0, 16).replace('T', ' '))
+  ])('%s in %s stays in the years with four digits: %s', (moment, zone, text) => {
+    expect(formatIsoDate(at(moment), zone)).toBe(text)
+    expect(formatWallClock(at(moment), zone, true)).toBe(text.slice(0, 16).replace('T', ' '))
   })
   it.each([8.64e12, 1e300, -1e300])('is formatted as a valid date even if no calendar contains it: %d', (seconds) => {
     expect(isRepresentableTime(seconds)).toBe(false)

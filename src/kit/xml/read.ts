@@ -24,8 +24,8 @@ export async function readXml(
   const { each, signal, ...limits } = reading
   let encoding = 'utf-8'
   const tree = buildTree(limits, each, (name) => isUtf8(name) || name.toLowerCase() === encoding)
-  const onEncoding = (found: string) => {
-    encoding = found
+  const onEncoding = (name: string) => {
+    encoding = name
   }
   for await (const text of typeof source === 'string' ? [source] : decoded(source, tree, onEncoding)) {
     for (const slice of slices(text, tree)) {

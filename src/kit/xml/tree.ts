@@ -71,7 +71,7 @@ export function buildTree(
   let line = 1
   let hasAdvanced = false
   let unfinished = 0
-  let kept = 0
+  let weight = 0
   let elements = 0
   let isInTag = false
 
@@ -95,10 +95,10 @@ export function buildTree(
       parent.hasChildren = true
     }
     const element = { name: tag.name, attributes: tag.attributes, children: [], text: '', line }
-    frames.push({ element, handler: handlerOf(tag.name, frames), hasChildren: false, keptBefore: kept })
-    kept += weightOfElement
-    for (const value of Object.values(tag.attributes)) kept += value.length
-    if (kept > maxKept) throw problem(message`The document is too large for the available memory`)
+    frames.push({ element, handler: handlerOf(tag.name, frames), hasChildren: false, keptBefore: weight })
+    weight += weightOfElement
+    for (const value of Object.values(tag.attributes)) weight += value.length
+    if (weight > maxKept) throw problem(message`The document is too large for the available memory`)
   }
 
   const close = () => {
@@ -109,7 +109,7 @@ export function buildTree(
     const parent = frames.at(-1)
     const { element, handler } = frame
     if (handler !== undefined) {
-      kept = frame.keptBefore + weightOfElement
+      weight = frame.keptBefore + weightOfElement
       closed.push({ element, handler, ancestors: frames.map((above) => above.element) })
     } else parent?.element.children.push(element)
     if (parent === undefined) root = element
@@ -120,7 +120,7 @@ export function buildTree(
     const frame = frames.at(-1)
     if (frame === undefined) return
     segment = segment === '' ? text : segment + text
-    kept += text.length
+    weight += text.length
     if (frame.element.text.length + segment.length > maxTextLength) throw tooLong()
   }
 

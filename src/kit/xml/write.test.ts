@@ -47,7 +47,7 @@ describe('the XML writer', () => {
           fc.string({ maxLength: 1 }),
         ),
       })
-      .map((given) => given.replace(/[^\t\n\r\x20-\u{10ffff}]/gu, ''))
+      .map((text) => text.replace(/[^\t\n\r\x20-\u{10ffff}]/gu, ''))
     fc.assert(
       fc.property(value, value, value, (attribute, one, two) => {
         const read = parseXml(buildElement('a', { attribute }, buildCdata(one), escapeText(two)))

@@ -25,8 +25,8 @@ describe('the settings parser', () => {
     ['free_disk_reserve_bytes', 0, 0],
     ['timezone', 'Europe/Paris', 'Europe/Paris'],
     ['timezone', null, null],
-  ])('accepts %s = %j', (name, input, stored) =>
-    expect(parseSettings({ [name]: input })).toEqual({ ok: { [name]: stored } }),
+  ])('accepts %s = %j', (name, input, value) =>
+    expect(parseSettings({ [name]: input })).toEqual({ ok: { [name]: value } }),
   )
 
   it.each([

@@ -60,8 +60,8 @@ export function findExpectedValue(name: SettingName, value: unknown): string | u
 
 function parseChoice(allowed: readonly string[]): SettingParser<string> {
   return (value) => {
-    const found = allowed.find((each) => each === value)
-    if (found !== undefined) return { ok: found }
+    const choice = allowed.find((each) => each === value)
+    if (choice !== undefined) return { ok: choice }
     return { problem: message`Expected one of (${allowed.join(',')}).`, expected: `one of: ${allowed.join(', ')}` }
   }
 }

@@ -15,10 +15,10 @@ export async function loadAuditPage(
   filter: AuditFilter,
   page: Page,
 ): Promise<{ readonly lines: readonly AuditLogEntry[]; readonly size: number }> {
-  const found = matchingEntries(db, filter)
+  const entries = matchingEntries(db, filter)
   const [total, rows] = await Promise.all([
-    found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-    found
+    entries.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    entries
       .select(['id', 'at', 'user_id', 'ip_address', 'action', 'subject', 'detail'])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')

@@ -16,12 +16,12 @@ export async function beginWork(idle: IdleWorld): Promise<World> {
 export async function beginWorkWith<Found>(
   idle: IdleWorld,
   read: ((world: World) => Promise<WithRevisions<Found>> | undefined) | undefined,
-): Promise<{ readonly world: World; readonly revisionKey: string; readonly found: Found | undefined }> {
+): Promise<{ readonly world: World; readonly revisionKey: string; readonly data: Found | undefined }> {
   const world = asWorld(idle)
   const reading = read?.(world)
   if (reading !== undefined) return { world, ...(await world.cache.refreshWith(reading)) }
   await world.cache.refresh()
-  return { world, revisionKey: world.cache.revisionKey, found: undefined }
+  return { world, revisionKey: world.cache.revisionKey, data: undefined }
 }
 
 /** Every idle world is a world: only its type has no cache. */
