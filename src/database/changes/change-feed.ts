@@ -101,7 +101,7 @@ const writtenAfter = prepareStatement<{ after: number; most: number }, ChangeRow
 const writtenSince = prepareStatement<{ after: number; most: number; wereRunning: readonly number[] }, ChangeRow>(
   (db, slots) => ({
     compile: () =>
-      sql<ChangeRow>`${selectAfter(db, slots)} union all (${written} where ${slots.inList('transaction_id', 'wereRunning')}
+      sql<ChangeRow>`${selectAfter(db, slots)} union all (${selectWritten} where ${slots.inList('transaction_id', 'wereRunning')}
         order by transaction_id, id limit ${slots.value('most')}::int)`.compile(db),
   }),
 )
@@ -109,10 +109,10 @@ const writtenSince = prepareStatement<{ after: number; most: number; wereRunning
 const selectAfter = (db: Reader, { value }: Slots<{ after: number; most: number }>): RawBuilder<ChangeRow> =>
   sql<ChangeRow>`
     select ${selectSnapshot(db)} as position, 0::bigint as id, 0::bigint as tracker_id, 0 as is_moved
-    union all (${written} where transaction_id >= ${value('after')}::bigint
+    union all (${selectWritten} where transaction_id >= ${value('after')}::bigint
       order by transaction_id, id limit ${value('most')}::int)`
 
-const written = sql`select null, artifact_id, tracker_id, (kind = 'moved')::int from change`
+const selectWritten = sql`select null, artifact_id, tracker_id, (kind = 'moved')::int from change`
 
 const selectSnapshot = (db: Reader): RawBuilder<string> => sql<string>`pg_current_snapshot()::text || ':' ||
   coalesce((select n from revision where topic = 'lead of transactions'), 0) || ':' || ${selectEpoch(db)}`

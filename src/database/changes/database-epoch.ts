@@ -37,12 +37,12 @@ export async function readEpoch(db: Reader): Promise<string> {
  */
 export async function ensureDatabaseId({ read, write }: Pick<Database, 'read' | 'write'>): Promise<void> {
   const origin = await readOrigin(read)
-  const known = await findNumber(read, originName)
-  if (known === origin) return
+  const storedOrigin = await findNumber(read, originName)
+  if (storedOrigin === origin) return
   await write(async (tx) => {
     // Another node was faster.
     if (!(await setNumber(tx, originName, origin))) return
-    const id = known === embeddedOrigin ? await findNumber(tx, databaseIdName) : undefined
+    const id = storedOrigin === embeddedOrigin ? await findNumber(tx, databaseIdName) : undefined
     if (id !== undefined) await setNumber(tx, embeddedIdName, id)
     await replaceDatabaseId(tx)
   })

@@ -31,7 +31,7 @@ describeOnEachDatabase((place) =>
       db = await place.open()
     })
     const sizeOf = (idSets: IdSetCache, condition: CacheableCondition) =>
-      idSets.evaluate([condition], (found) => found.get(condition.key)?.size)
+      idSets.evaluate([condition], (sets) => sets.get(condition.key)?.size)
 
     it('is computed once, also for concurrent requests', async () => {
       const idSets = new IdSetCache(db)

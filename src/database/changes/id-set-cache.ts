@@ -88,7 +88,7 @@ export class IdSetCache {
    */
   async evaluate<T>(
     conditions: readonly CacheableCondition[],
-    work: (found: ReadonlyMap<string, IdSet>) => T,
+    work: (idSets: ReadonlyMap<string, IdSet>) => T,
   ): Promise<T | undefined> {
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
       await this.#read()

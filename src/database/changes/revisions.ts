@@ -23,14 +23,14 @@ export interface RevisionRow {
 
 /** Returns the counters among rows of the table `revision`. */
 export function toRevisions(rows: readonly RevisionRow[]): Revisions {
-  const found = { settings: 0, users: 0, projects: 0, trackers: 0 }
+  const revisions = { settings: 0, users: 0, projects: 0, trackers: 0 }
   let embeddedEpoch: string | undefined
   for (const { topic, n } of rows) {
     // Other rows are no counters of a topic, or belong to a newer version of Tulipwood.
-    if (isTopic(topic)) found[topic] = n
+    if (isTopic(topic)) revisions[topic] = n
     else if (topic === embeddedIdName) embeddedEpoch = `${n}`
   }
-  return { ...found, epoch: rows[0]?.epoch ?? '', embeddedEpoch }
+  return { ...revisions, epoch: rows[0]?.epoch ?? '', embeddedEpoch }
 }
 
 const isTopic = (name: string): name is Topic => (topics as readonly string[]).includes(name)

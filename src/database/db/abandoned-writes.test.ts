@@ -4,7 +4,7 @@ import { createUnreliableNetwork } from '../../../test/kit/unreliable-network.ts
 import { runForClient } from '../../kit/concurrency/waiting-client.ts'
 import { type Database, openDatabase, type Tx } from './db.ts'
 
-const gone = new Error('The client has left')
+const clientLeft = new Error('The client has left')
 const insert = (tx: Tx, name: string) => tx.insertInto('setting').values({ name, value: '1' }).execute()
 const count = async (db: Database, name: string): Promise<number> =>
   (await db.read.selectFrom('setting').select('name').where('name', '=', name).execute()).length
@@ -18,17 +18,17 @@ describeOnEachDatabase((place) => {
       db.write(async (tx) => {
         works.push('during')
         await insert(tx, 'during')
-        controller.abort(gone)
+        controller.abort(clientLeft)
       }),
     )
-    await expect(during).rejects.toBe(gone)
+    await expect(during).rejects.toBe(clientLeft)
     const after = runForClient(controller.signal, () =>
       db.write(async (tx) => {
         works.push('after')
         await insert(tx, 'after')
       }),
     )
-    await expect(after).rejects.toBe(gone)
+    await expect(after).rejects.toBe(clientLeft)
     await runForClient(new AbortController().signal, () => db.write((tx) => insert(tx, 'other')))
     expect(works).toEqual(['during'])
     expect(await Promise.all(['during', 'after', 'other'].map((name) => count(db, name)))).toEqual([0, 0, 1])
@@ -49,9 +49,9 @@ describe.skipIf(inject('postgresUrl') === null)('a write that waits for PostgreS
     const abandoned = runForClient(controller.signal, () => db.write((tx) => insert(tx, 'abandoned')))
     const present = db.write((tx) => insert(tx, 'present'))
     await expect.poll(() => db.isReachable()).toBe(false)
-    controller.abort(gone)
+    controller.abort(clientLeft)
     network.setUnavailable(false)
-    await expect(abandoned).rejects.toBe(gone)
+    await expect(abandoned).rejects.toBe(clientLeft)
     await present
     expect(await Promise.all(['abandoned', 'present'].map((name) => count(direct, name)))).toEqual([0, 1])
     await db.close()

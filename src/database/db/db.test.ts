@@ -45,9 +45,9 @@ describeOnEachDatabase((place) => {
           }),
         ),
       )
-      const kept = await db.read.selectFrom('setting').select('name').where('name', 'like', 'batch %').execute()
+      const settings = await db.read.selectFrom('setting').select('name').where('name', 'like', 'batch %').execute()
       const expected = outcomes.flatMap((_, i) => (i % 7 === 0 ? [] : [`batch ${i}`]))
-      expect(kept.map(({ name }) => name).sort()).toEqual(expected.sort())
+      expect(settings.map(({ name }) => name).sort()).toEqual(expected.sort())
       expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(15)
     })
 
@@ -94,8 +94,8 @@ describeOnEachDatabase((place) => {
     })
 
     it('rejects a statement after the end of the transaction', async () => {
-      const kept = await db.write(async (tx) => tx)
-      await expect(put(kept, 'late')).rejects.toThrow('an await is missing')
+      const endedTx = await db.write(async (tx) => tx)
+      await expect(put(endedTx, 'late')).rejects.toThrow('an await is missing')
     })
   })
 
@@ -145,7 +145,7 @@ describeOnEachDatabase((place) => {
       await db.write((tx) => put(tx, 'clock', 'one'))
       const looked = Promise.withResolvers<void>()
       const moved = Promise.withResolvers<void>()
-      const seen = db.snapshot(async (reader) => {
+      const values = db.snapshot(async (reader) => {
         const before = await settingOf(reader, 'clock')
         looked.resolve()
         await moved.promise
@@ -155,7 +155,7 @@ describeOnEachDatabase((place) => {
       await db.write((tx) => tx.updateTable('setting').set({ value: 'two' }).where('name', '=', 'clock').execute())
       expect(await settingOf(db.read, 'clock')).toBe('two')
       moved.resolve()
-      expect(await seen).toEqual(['one', 'one'])
+      expect(await values).toEqual(['one', 'one'])
       expect(await db.snapshot((reader) => settingOf(reader, 'clock'))).toBe('two')
     })
   })
@@ -186,7 +186,7 @@ describeOnEachDatabase((place) => {
         sql`insert into kinds values (${row.whole}, ${row.fraction}, ${row.words}, ${bytes}, ${null})`.execute(tx),
       )
       const { rows } = await sql<typeof row & { bytes: Uint8Array }>`select * from kinds`.execute(db.read)
-      expect(rows.map((found) => ({ ...found, bytes: [...found.bytes] }))).toStrictEqual([{ ...row, bytes: [0, 255] }])
+      expect(rows.map((each) => ({ ...each, bytes: [...each.bytes] }))).toStrictEqual([{ ...row, bytes: [0, 255] }])
     })
 
     it('an integer in an expression stays an integer', async () => {

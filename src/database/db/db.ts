@@ -213,18 +213,18 @@ function databaseOn(
           bounded(async (connection) => {
             assertClientWaits()
             // The only place that creates a Tx: here the connection is inside a transaction.
-            const seen = isCopy ? undefined : new SeenWrites(effects, connection)
-            const tx = createUnitTransaction(dialect, connection, seen, unitEffects)
-            seen?.settleArtifactsBy(() => settleArtifacts(tx, seen.artifacts))
+            const seenWrites = isCopy ? undefined : new SeenWrites(effects, connection)
+            const tx = createUnitTransaction(dialect, connection, seenWrites, unitEffects)
+            seenWrites?.settleArtifactsBy(() => settleArtifacts(tx, seenWrites.artifacts))
             const result = await work(tx, joinTransaction(database, tx))
             await assertClientWaitsForCommit()
-            if (seen === undefined) return result
+            if (seenWrites === undefined) return result
             connection.refuseFailure()
-            await settleChanges(tx, seen.changes, getTrace(tracing))
-            await settleArtifacts(tx, seen.artifacts)
+            await settleChanges(tx, seenWrites.changes, getTrace(tracing))
+            await settleArtifacts(tx, seenWrites.artifacts)
             // Last, so that others wait for the rows of the counters as briefly as possible.
             await settleRevisions(tx)
-            invalidated = seen.invalidated()
+            invalidated = seenWrites.invalidated()
             return result
           }),
         ),

@@ -16,7 +16,7 @@ export interface SentQuery extends CompiledQuery {
   /** Inserted rows. */
   readonly rows?: readonly object[]
   /** Values of slots by name. */
-  readonly given?: Readonly<Record<string, unknown>>
+  readonly slotValues?: Readonly<Record<string, unknown>>
   /** Entries of the change log. */
   readonly log?: ChangeLog | undefined
 }
@@ -30,24 +30,24 @@ export interface Write {
   /** An insert that does not become an update. */
   readonly isNew?: boolean
   /** Returns the values of a column that all written rows have; undefined: unknown */
-  readonly valuesOf?: (column: string, sent: SentQuery) => readonly unknown[] | undefined
+  readonly valuesOf?: (column: string, query: SentQuery) => readonly unknown[] | undefined
 }
 
 /** Returns what a statement writes; determined once for statements that are compiled once. */
 export function findWrites({ query, sql }: CompiledQuery): readonly Write[] {
-  const found = known.get(query) ?? (RawNode.is(query) ? parseWrites(sql) : [...collectWrites(query)])
-  if (found.length > 0) known.set(query, found)
-  return found.length > 0 ? found : noWrites
+  const writes = writesByNode.get(query) ?? (RawNode.is(query) ? parseWrites(sql) : [...collectWrites(query)])
+  if (writes.length > 0) writesByNode.set(query, writes)
+  return writes.length > 0 ? writes : noWrites
 }
 
 /** Writes of statements by their root node. */
-const known = new WeakMap<OperationNode, readonly Write[]>()
+const writesByNode = new WeakMap<OperationNode, readonly Write[]>()
 const noWrites: readonly Write[] = []
 
 function* collectWrites(node: OperationNode): Iterable<Write> {
   if (InsertQueryNode.is(node)) {
     const table = findTableName(node.into)
-    const valuesOf = (column: string, sent: SentQuery) => findValues(node, column, sent)
+    const valuesOf = (column: string, query: SentQuery) => findValues(node, column, query)
     const { onConflict } = node
     if (table !== undefined) yield { kind: 'insert', table, isNew: onConflict === undefined, valuesOf }
     // `on conflict do update`
@@ -61,13 +61,13 @@ function* collectWrites(node: OperationNode): Iterable<Write> {
         kind: 'update',
         table,
         columns: findColumns(node.updates ?? []),
-        valuesOf: (column, sent) => findValues(node, column, sent),
+        valuesOf: (column, query) => findValues(node, column, query),
       }
   } else if (DeleteQueryNode.is(node)) {
     for (const from of node.from.froms) {
       const table = findTableName(from)
       if (table !== undefined)
-        yield { kind: 'delete', table, valuesOf: (column, sent) => findValues(node, column, sent) }
+        yield { kind: 'delete', table, valuesOf: (column, query) => findValues(node, column, query) }
     }
   } else if (!SelectQueryNode.is(node)) return
   for (const { expression } of node.with?.expressions ?? []) yield* collectWrites(expression)
@@ -80,10 +80,10 @@ function findColumns(updates: readonly { readonly column: OperationNode }[]): re
 
 /** Finds the writes in a statement that was written as text. */
 function parseWrites(sql: string): readonly Write[] {
-  const found = sql.matchAll(
+  const matches = sql.matchAll(
     /\b(?:(insert)\s+into|(delete)\s+from|(update))\s+"?(\w+)"?(?:\s+set\s+(.*?)(?=\s(?:where|returning|from)\s|$))?/gis,
   )
-  return Array.from(found, ([, insert, remove, , table = '', set]) => ({
+  return Array.from(matches, ([, insert, remove, , table = '', set]) => ({
     kind: insert !== undefined ? 'insert' : remove !== undefined ? 'delete' : 'update',
     table,
     columns: set === undefined ? undefined : Array.from(set.matchAll(/"?(\w+)"?\s*=/g), ([, name = '']) => name),
@@ -93,14 +93,14 @@ function parseWrites(sql: string): readonly Write[] {
 /** Returns the values of a column in the written rows; throws if the statement does not have them. */
 export function knownValues(
   { kind, table, valuesOf: read }: Write,
-  sent: SentQuery,
+  query: SentQuery,
   column: string,
 ): readonly unknown[] {
-  const values = read?.(column, sent)
-  if (values === undefined) throw new Error(`The ${column} of rows of ${table} is not in the ${kind}: ${sent.sql}`)
+  const values = read?.(column, query)
+  if (values === undefined) throw new Error(`The ${column} of rows of ${table} is not in the ${kind}: ${query.sql}`)
   return values
 }
 
 /** Variant for columns of ids; those that are null are left out. */
-export const knownIds = (write: Write, sent: SentQuery, column: string): readonly number[] =>
-  knownValues(write, sent, column).flatMap((id) => (id === null ? [] : [Number(id)]))
+export const knownIds = (write: Write, query: SentQuery, column: string): readonly number[] =>
+  knownValues(write, query, column).flatMap((id) => (id === null ? [] : [Number(id)]))

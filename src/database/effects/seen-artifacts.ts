@@ -45,28 +45,29 @@ export class SeenArtifacts {
     return markSets(this.#created, this.#versioned, this.#newChangesets)
   }
 
-  see(effect: ArtifactEffect, write: Write, sent: SentQuery): void {
+  see(effect: ArtifactEffect, write: Write, query: SentQuery): void {
     if (effect.kind === 'rows') {
-      if (write.kind === 'insert') this.#insert(effect, write, sent)
-      else if (write.kind === 'delete') this.#delete(effect, write, sent)
+      if (write.kind === 'insert') this.#insert(effect, write, query)
+      else if (write.kind === 'delete') this.#delete(effect, write, query)
     } else if (effect.kind === 'versions') {
       if (write.kind !== 'insert') return
-      for (const id of knownIds(write, sent, effect.artifact)) this.#versioned.add(id)
-      for (const id of knownIds(write, sent, effect.id)) this.#newChangesets.add(id)
+      for (const id of knownIds(write, query, effect.artifact)) this.#versioned.add(id)
+      for (const id of knownIds(write, query, effect.id)) this.#newChangesets.add(id)
     } else if (effect.kind === 'access') {
       if (write.kind === 'insert' && write.isNew)
-        for (const id of write.valuesOf?.(effect.id, sent) ?? []) this.#created.add(Number(id))
+        for (const id of write.valuesOf?.(effect.id, query) ?? []) this.#created.add(Number(id))
       if (write.kind !== 'update' || !changesColumns(write, effect.columns)) return
-      for (const id of knownIds(write, sent, effect.id)) if (!this.#created.has(id)) this.#access.add(id)
+      for (const id of knownIds(write, query, effect.id)) if (!this.#created.has(id)) this.#access.add(id)
     } else if (write.kind === effect.on && changesColumns(write, effect.columns)) {
-      const known = effect.through === 'changeset' ? this.#newChangesets : undefined
-      for (const id of knownIds(write, sent, effect.column)) if (!known?.has(id)) this.#through[effect.through].add(id)
+      const newChangesets = effect.through === 'changeset' ? this.#newChangesets : undefined
+      for (const id of knownIds(write, query, effect.column))
+        if (!newChangesets?.has(id)) this.#through[effect.through].add(id)
     }
   }
 
-  #insert(effect: RowsOfArtifacts, write: Write, sent: SentQuery): void {
-    const columns = [...new Set([...effect.artifacts, ...effect.shown])]
-    const values = columns.map((column) => knownValues(write, sent, column))
+  #insert(effect: RowsOfArtifacts, write: Write, query: SentQuery): void {
+    const columns = [...new Set([...effect.artifacts, ...effect.shownColumns])]
+    const values = columns.map((column) => knownValues(write, query, column))
     const rows = values[0]?.map((_, index) =>
       Object.fromEntries(columns.map((each, at) => [each, values[at]?.[index]])),
     )
@@ -79,16 +80,18 @@ export class SeenArtifacts {
    * Unless the condition has all artifacts that show the rows, they are read before the rows are deleted. A deletion
    * whose condition names no artifact is one of a whole field or repository, of which nothing is shown any more.
    */
-  #delete(effect: RowsOfArtifacts, { table, valuesOf: read }: Write, sent: SentQuery): void {
-    const named = effect.artifacts.map((column) => read?.(column, sent))
-    if (named.every((values) => values !== undefined)) {
-      for (const id of named.flat()) this.#ids.add(Number(id))
+  #delete(effect: RowsOfArtifacts, { table, valuesOf: read }: Write, query: SentQuery): void {
+    const idLists = effect.artifacts.map((column) => read?.(column, query))
+    if (idLists.every((values) => values !== undefined)) {
+      for (const id of idLists.flat()) this.#ids.add(Number(id))
       return
     }
-    const { sql, parameters } = sent
+    const { sql, parameters } = query
     const [, condition = ''] = /^delete from "\w+"(.*)$/s.exec(sql) ?? []
     if (!effect.artifacts.some((column) => condition.includes(`"${column}"`))) return
-    const columns = [...new Set([...effect.artifacts, ...effect.shown])].map((column) => `"${column}"`).join(', ')
+    const columns = [...new Set([...effect.artifacts, ...effect.shownColumns])]
+      .map((column) => `"${column}"`)
+      .join(', ')
     const deleted = this.#readFirst(`select ${columns} from "${table}"${condition}`, parameters)
     // The failure of a statement is reported by the next one, or by the commit.
     deleted.catch(() => undefined)
@@ -127,15 +130,15 @@ export class SeenArtifacts {
 }
 
 /** Returns inserted and deleted rows; those that were deleted and inserted again are not different. */
-async function findDifferences({ shown }: RowsOfArtifacts, changes: readonly RowChange[]): Promise<Row[]> {
-  const keyOf = (row: Row): string => shown.map((column) => String(row[column])).join(' ')
-  const gone = new Map<string, Row>()
+async function findDifferences({ shownColumns }: RowsOfArtifacts, changes: readonly RowChange[]): Promise<Row[]> {
+  const keyOf = (row: Row): string => shownColumns.map((column) => String(row[column])).join(' ')
+  const deletedRows = new Map<string, Row>()
   const different: Row[] = []
   for (const change of changes) {
-    if ('deleted' in change) for (const row of await change.deleted) gone.set(keyOf(row), row)
-    else for (const row of change.inserted) if (!gone.delete(keyOf(row))) different.push(row)
+    if ('deleted' in change) for (const row of await change.deleted) deletedRows.set(keyOf(row), row)
+    else for (const row of change.inserted) if (!deletedRows.delete(keyOf(row))) different.push(row)
   }
-  return [...different, ...gone.values()]
+  return [...different, ...deletedRows.values()]
 }
 
 const changesColumns = ({ columns }: Write, relevant: readonly string[] | undefined): boolean =>

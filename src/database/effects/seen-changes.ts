@@ -22,21 +22,21 @@ export class SeenChanges {
     }
   }
 
-  see(effect: LogEffect, write: Write, sent: SentQuery): void {
+  see(effect: LogEffect, write: Write, query: SentQuery): void {
     if (effect.kind === 'changesets' && write.kind === 'insert')
-      for (const id of knownIds(write, sent, 'id')) this.#newChangesets.add(id)
-    const { log = [] } = sent
+      for (const id of knownIds(write, query, 'id')) this.#newChangesets.add(id)
+    const { log = [] } = query
     if (log === 'new tracker') return
     this.#add(log)
     if (effect.kind === 'comments') {
       if (write.kind !== 'insert') return
-      for (const id of knownIds(write, sent, 'changeset_id'))
+      for (const id of knownIds(write, query, 'changeset_id'))
         if (!this.#newChangesets.has(id) && !this.#loggedChangesets.has(id))
           throw new Error(`The change log has no entry of the comment of changeset ${id}`)
     } else if (effect.kind === 'changesets') {
       // Otherwise existing rows are rewritten.
-      if (write.kind === 'insert' && write.isNew !== false) this.#assertLogged(knownIds(write, sent, 'artifact_id'))
-    } else if (write.kind === 'delete') this.#assertLogged(knownIds(write, sent, 'id'))
+      if (write.kind === 'insert' && write.isNew !== false) this.#assertLogged(knownIds(write, query, 'artifact_id'))
+    } else if (write.kind === 'delete') this.#assertLogged(knownIds(write, query, 'id'))
   }
 
   #add(log: readonly LogEntry[]): void {
@@ -54,8 +54,8 @@ export class SeenChanges {
 
   /** Returns the entries since the last call, in the order of the statements. */
   take(): readonly LogEntry[] {
-    const taken = this.#entries
+    const entries = this.#entries
     this.#entries = []
-    return taken
+    return entries
   }
 }

@@ -13,7 +13,7 @@ export class SeenWrites implements WriteObserver {
   readonly changes = new SeenChanges()
   readonly #effects: WriteEffects
   readonly #invalidated = new Set<Topic>()
-  readonly #taken = new Set<Topic>()
+  readonly #takenTopics = new Set<Topic>()
   #invalidations = 0
   #settleArtifacts: (() => Promise<void>) | undefined
 
@@ -27,14 +27,14 @@ export class SeenWrites implements WriteObserver {
 
   see(query: CompiledQuery): void {
     // `insertRows` and `prepareStatement` add what a compiled statement does not have.
-    const sent: SentQuery = query
+    const sentQuery: SentQuery = query
     for (const write of findWrites(query)) {
       // Other tables, such as those of the text indexes, belong to the database layer.
       if (!Object.hasOwn(this.#effects, write.table)) continue
       const effect: WriteEffect = this.#effects[write.table as keyof WriteEffects]
-      if (effect.artifacts !== undefined) this.artifacts.see(effect.artifacts, write, sent)
-      if (effect.log !== undefined) this.changes.see(effect.log, write, sent)
-      if (!isCached(effect, write, sent)) continue
+      if (effect.artifacts !== undefined) this.artifacts.see(effect.artifacts, write, sentQuery)
+      if (effect.log !== undefined) this.changes.see(effect.log, write, sentQuery)
+      if (!isCached(effect, write, sentQuery)) continue
       for (const topic of effect[write.kind]) {
         this.#invalidated.add(topic)
         this.#invalidations += 1
@@ -43,10 +43,10 @@ export class SeenWrites implements WriteObserver {
   }
 
   take(): Topic[] {
-    const taken = topics.filter((topic) => this.#invalidated.has(topic))
+    const newTopics = topics.filter((topic) => this.#invalidated.has(topic))
     this.#invalidated.clear()
-    for (const topic of taken) this.#taken.add(topic)
-    return taken
+    for (const topic of newTopics) this.#takenTopics.add(topic)
+    return newTopics
   }
 
   countInvalidations(): number {
@@ -55,7 +55,7 @@ export class SeenWrites implements WriteObserver {
 
   /** Returns everything that `take` has returned. */
   invalidated(): Topic[] {
-    return [...this.#taken]
+    return [...this.#takenTopics]
   }
 
   /** How the cache versions of artifacts are increased before this transaction reads them. */
@@ -82,12 +82,12 @@ export class SeenWrites implements WriteObserver {
   }
 }
 
-function isCached(effect: WriteEffect, { kind, columns, valuesOf }: Write, sent: SentQuery): boolean {
+function isCached(effect: WriteEffect, { kind, columns, valuesOf }: Write, query: SentQuery): boolean {
   const { ignoredColumns, cachedColumns, cachedRows } = effect
   if (kind === 'update' && columns !== undefined) {
     if (ignoredColumns !== undefined && columns.every((each) => ignoredColumns.includes(each))) return false
     if (cachedColumns !== undefined && !columns.some((each) => cachedColumns.includes(each))) return false
   }
-  const values = cachedRows && valuesOf?.(cachedRows.column, sent)
+  const values = cachedRows && valuesOf?.(cachedRows.column, query)
   return values === undefined || values.some((each) => cachedRows?.values.some((cached) => cached === each))
 }

@@ -8,9 +8,9 @@ import type { SeenArtifacts } from './seen-artifacts.ts'
 /**
  * Increases the cache versions of the artifacts whose cached representations a transaction has outdated so far.
  */
-export async function settleArtifacts(tx: Kysely<Tables>, seen: SeenArtifacts): Promise<void> {
-  if (seen.isEmpty()) return
-  const { ids, access, changesets, repositories, hasNewVersion } = await seen.take()
+export async function settleArtifacts(tx: Kysely<Tables>, seenArtifacts: SeenArtifacts): Promise<void> {
+  if (seenArtifacts.isEmpty()) return
+  const { ids, access, changesets, repositories, hasNewVersion } = await seenArtifacts.take()
   // First: a transaction that links to one of them also increases its cache version, so one of the two waits for the
   // other, and then finds the link.
   if (access.size > 0) await run(tx, increase(tx, [...access]))

@@ -22,7 +22,7 @@ import { In, Slot } from '../engine/builders.ts'
 /** The values of a statement that are not in its syntax tree. */
 interface Values {
   readonly rows?: readonly object[]
-  readonly given?: Readonly<Record<string, unknown>>
+  readonly slotValues?: Readonly<Record<string, unknown>>
 }
 
 /** Returns the name of the table that a statement writes. */
@@ -36,52 +36,52 @@ export function findTableName(node: OperationNode | undefined): string | undefin
 export function findValues(
   node: InsertQueryNode | UpdateQueryNode | DeleteQueryNode,
   column: string,
-  { rows, given }: Values,
+  { rows, slotValues }: Values,
 ): readonly unknown[] | undefined {
-  if (!InsertQueryNode.is(node)) return node.where && findRequired(node.where.where, column, given)
-  const found =
+  if (!InsertQueryNode.is(node)) return node.where && findRequired(node.where.where, column, slotValues)
+  const values =
     rows === undefined
-      ? findInserted(node, column, given)
+      ? findInserted(node, column, slotValues)
       : // Rows have the columns of their table; their type cannot be indexed by name.
         rows.map((row) => (row as Readonly<Record<string, unknown>>)[column])
-  return found?.every((value) => value !== undefined) ? found : undefined
+  return values?.every((value) => value !== undefined) ? values : undefined
 }
 
-function findInserted({ columns, values }: InsertQueryNode, column: string, given: Values['given']) {
+function findInserted({ columns, values }: InsertQueryNode, column: string, slotValues: Values['slotValues']) {
   const position = columns?.findIndex((each) => each.column.name === column) ?? -1
   if (position < 0 || values === undefined || !ValuesNode.is(values)) return undefined
   return values.values.map((row) => {
     if (PrimitiveValueListNode.is(row)) return row.values[position]
     const value = ValueListNode.is(row) ? row.values[position] : undefined
-    return value && operandValue(value, given)
+    return value && operandValue(value, slotValues)
   })
 }
 
-const resolve = (value: unknown, given: Values['given']): unknown =>
-  value instanceof Slot ? given?.[value.name] : value
+const resolve = (value: unknown, slotValues: Values['slotValues']): unknown =>
+  value instanceof Slot ? slotValues?.[value.name] : value
 
 /** Returns the values that a condition allows a column to have. */
 function findRequired(
   condition: OperationNode,
   column: string,
-  given: Values['given'],
+  slotValues: Values['slotValues'],
 ): readonly unknown[] | undefined {
-  if (ParensNode.is(condition)) return findRequired(condition.node, column, given)
+  if (ParensNode.is(condition)) return findRequired(condition.node, column, slotValues)
   if (AndNode.is(condition))
-    return findRequired(condition.left, column, given) ?? findRequired(condition.right, column, given)
+    return findRequired(condition.left, column, slotValues) ?? findRequired(condition.right, column, slotValues)
   if (RawNode.is(condition)) {
     // inList of sql.ts
     const [left, right, ...more] = condition.parameters
     if (left === undefined || right === undefined || more.length > 0) return undefined
     const values = ValueNode.is(right) && right.value instanceof In ? right.value.values : undefined
-    const found = resolve(values, given)
-    return isColumn(left, column) && Array.isArray(found) ? found : undefined
+    const resolvedValues = resolve(values, slotValues)
+    return isColumn(left, column) && Array.isArray(resolvedValues) ? resolvedValues : undefined
   }
   if (!BinaryOperationNode.is(condition)) return undefined
   const { leftOperand, operator, rightOperand } = condition
   const isEqual = OperatorNode.is(operator) && operator.operator === '='
   if (!isColumn(leftOperand, column) || !isEqual) return undefined
-  const value = operandValue(rightOperand, given)
+  const value = operandValue(rightOperand, slotValues)
   return value === undefined ? undefined : [value]
 }
 
@@ -96,7 +96,7 @@ function unwrap(node: OperationNode): OperationNode {
   return only === undefined || more.length > 0 ? node : only
 }
 
-function operandValue(node: OperationNode, given: Values['given']): unknown {
+function operandValue(node: OperationNode, slotValues: Values['slotValues']): unknown {
   const only = unwrap(node)
-  return ValueNode.is(only) ? resolve(only.value, given) : undefined
+  return ValueNode.is(only) ? resolve(only.value, slotValues) : undefined
 }

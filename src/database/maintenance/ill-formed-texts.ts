@@ -34,7 +34,7 @@ const batch = 200
  * UTF-8.
  */
 export async function findIllFormedTexts(db: Reader, limit: number): Promise<IllFormedText[]> {
-  const found: IllFormedText[] = []
+  const texts: IllFormedText[] = []
   for (const each of columns) {
     const ids: number[] = []
     for (let after = 0; ids.length < limit; ) {
@@ -44,9 +44,9 @@ export async function findIllFormedTexts(db: Reader, limit: number): Promise<Ill
       if (last === undefined) break
       after = last.id
     }
-    found.push(...ids.slice(0, limit).map((id) => ({ noun: each.noun, id, column: each.column })))
+    texts.push(...ids.slice(0, limit).map((id) => ({ noun: each.noun, id, column: each.column })))
   }
-  return found
+  return texts
 }
 
 async function candidates(

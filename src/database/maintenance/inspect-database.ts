@@ -68,10 +68,12 @@ async function inspectSqlite(db: Database): Promise<EngineInspection> {
 async function inspectPostgres(db: Reader): Promise<EngineInspection> {
   const { rows } = await sql<{ name: string; setting: string }>`select name, setting from pg_settings
     where name in ('server_version', 'fsync', 'full_page_writes', 'synchronous_commit')`.execute(db)
-  const found = new Map(rows.map(({ name, setting }) => [name, setting]))
-  const unsafeSettings = ['fsync', 'full_page_writes', 'synchronous_commit'].filter((name) => found.get(name) === 'off')
+  const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
+  const unsafeSettings = ['fsync', 'full_page_writes', 'synchronous_commit'].filter(
+    (name) => settings.get(name) === 'off',
+  )
   return {
-    version: `PostgreSQL ${found.get('server_version')}`,
+    version: `PostgreSQL ${settings.get('server_version')}`,
     damages: [],
     unsafeSettings: unsafeSettings.map((name) => `${name} = off`),
   }

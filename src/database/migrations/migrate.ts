@@ -56,8 +56,8 @@ export function describeForeignMigrations(
 ): string | undefined {
   if (applied.has(unfinishedMove) && !migrations.some(({ name }) => name === unfinishedMove))
     return 'The database is the target of a move that is not finished. Repeat "tulipwood database move" to continue it, or empty the database.'
-  const known = new Set(migrations.map(({ name }) => name))
-  const unknown = [...applied].filter((name) => !known.has(name)).sort()
+  const knownNames = new Set(migrations.map(({ name }) => name))
+  const unknown = [...applied].filter((name) => !knownNames.has(name)).sort()
   if (unknown.length === 0) return undefined
   const names = `${unknown.slice(0, 3).join(', ')}${unknown.length > 3 ? ` and ${unknown.length - 3} more` : ''}`
   return applied.has(migrations[0]?.name ?? '')

@@ -11,13 +11,13 @@ interface Sequence {
 
 /** Sets the next ids of the target to those of the source. */
 export async function copySequences(source: Reader, tx: Tx, tables: readonly TableStructure[]): Promise<void> {
-  const [wanted, existing] = [await loadSequences(source), await loadSequences(tx)]
-  const different = new Set(wanted.map(({ name }) => name)).symmetricDifference(
+  const [sequences, existing] = [await loadSequences(source), await loadSequences(tx)]
+  const different = new Set(sequences.map(({ name }) => name)).symmetricDifference(
     new Set(existing.map(({ name }) => name)),
   )
   if (different.size > 0)
     throw new MoveError(`Only one of the databases has the sequences ${[...different].join(', ')}`)
-  const parameter = JSON.stringify(wanted)
+  const parameter = JSON.stringify(sequences)
   if (getDialect(tx) === 'sqlite') {
     await sql`update sequence set next = (select value ->> 'next' from json_each(${parameter})
       where value ->> 'name' = sequence.name)`.execute(tx)

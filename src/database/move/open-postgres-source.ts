@@ -14,10 +14,10 @@ export async function openPostgresSource(
   url: string,
   options: Pick<DatabaseOptions, 'pooling' | 'outageWaitMs'>,
 ): Promise<MoveSource> {
-  const named = new URL(url)
+  const namedUrl = new URL(url)
   const name = `tulipwood-move-${process.pid}`
-  named.searchParams.set('application_name', name)
-  const db = await openDatabase({ ...options, url: named.href, poolSize: connections, statementTimeoutMs: 0 })
+  namedUrl.searchParams.set('application_name', name)
+  const db = await openDatabase({ ...options, url: namedUrl.href, poolSize: connections, statementTimeoutMs: 0 })
   try {
     if (!(await isMigrated(db)))
       throw new MoveError('The database of DATABASE_URL has no tables of Tulipwood. Check the URL')

@@ -86,16 +86,16 @@ function query(
   client: pg.PoolClient,
   name: string | undefined,
   text: string,
-  given: readonly unknown[],
+  parameters: readonly unknown[],
 ): Promise<QueryResult<never>> {
-  const values = toValues(given)
+  const values = toValues(parameters)
   return client
     .query<never>(name === undefined ? { text, values } : { name, text, values })
     .then(toResult, refuseStatement)
 }
 
-const toValues = (given: readonly unknown[]) =>
-  given.map((value, position) => (Array.isArray(value) ? value.map(toScalar) : toScalar(value, position)))
+const toValues = (parameters: readonly unknown[]) =>
+  parameters.map((value, position) => (Array.isArray(value) ? value.map(toScalar) : toScalar(value, position)))
 
 function toResult({ command, rowCount, rows }: pg.QueryResult<never>): QueryResult<never> {
   return counted.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }

@@ -22,8 +22,8 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL in transaction mode'
     await db.write((tx) => tx.insertInto('setting').values({ name: 'pooled', value: '1' }).execute())
     expect(await settingsNamed(db.read, { name: 'pooled' })).toEqual([{ name: 'pooled', value: '1' }])
     expect(await db.snapshot((reader) => settingsNamed(reader, { name: 'pooled' }))).toHaveLength(1)
-    const kept = await sql<{ n: number }>`select count(*) as n from pg_prepared_statements`.execute(db.read)
-    expect(kept.rows).toEqual([{ n: 0 }])
+    const result = await sql<{ n: number }>`select count(*) as n from pg_prepared_statements`.execute(db.read)
+    expect(result.rows).toEqual([{ n: 0 }])
   })
 
   it('limits each statement and has the same settings as a session', async () => {

@@ -70,8 +70,10 @@ export async function assertSessions(url: string): Promise<void> {
     await first.query(`set tulipwood.session = 'kept'`)
     // A pooler in transaction mode gives the connection of the first client to the second one.
     await second.query('begin')
-    const kept = await first.query<{ kept: string | null }>(`select current_setting('tulipwood.session', true) as kept`)
-    const isKept = kept.rows[0]?.kept === 'kept'
+    const ownSetting = await first.query<{ kept: string | null }>(
+      `select current_setting('tulipwood.session', true) as kept`,
+    )
+    const isKept = ownSetting.rows[0]?.kept === 'kept'
     const foreign = await second.query<{ kept: string | null }>(
       `select current_setting('tulipwood.session', true) as kept`,
     )

@@ -18,26 +18,26 @@ export const runTransaction = <T>(
     // The response is not awaited: later statements run after it, and cannot write if it failed.
     const begun = client.query(begin).catch((error: unknown) => noticeLoss(toLostAtBegin(error)))
     begun.catch(() => undefined)
-    const sent: Promise<unknown>[] = []
+    const responses: Promise<unknown>[] = []
     try {
       const result = await work({
         execute: (sql, parameters) => execute(client, sql, parameters).catch(noticeLoss),
         send(sql, parameters) {
           const response = execute(client, sql, parameters).catch(noticeLoss)
           response.catch(() => undefined)
-          sent.push(response)
+          responses.push(response)
           return response
         },
       })
       if (loss !== undefined) throw loss
-      await commit(client, begun, sent)
+      await commit(client, begun, responses)
       return result
     } catch (error) {
       // Sent after all other statements, whose responses are no longer awaited.
       await client.query('rollback').catch(lost)
       if (error instanceof UnknownCommitError) throw error
       // Work may have replaced the error by one of its own, which only the loss has caused.
-      throw loss ?? (isConsequence(error) ? await findCause(sent, error) : error)
+      throw loss ?? (isConsequence(error) ? await findCause(responses, error) : error)
     }
   })
 
@@ -45,7 +45,7 @@ export const runTransaction = <T>(
 async function commit(
   client: pg.PoolClient,
   begun: Promise<unknown>,
-  sent: readonly Promise<unknown>[],
+  responses: readonly Promise<unknown>[],
 ): Promise<void> {
   // After a failed statement, PostgreSQL rolls back instead of committing.
   const committed = client.query('commit')
@@ -53,7 +53,7 @@ async function commit(
   try {
     await begun
     // The first failure is the cause of the others.
-    for (const response of sent) await response
+    for (const response of responses) await response
     const { command } = await committed
     if (command !== 'COMMIT') throw new Error('PostgreSQL rolled back the transaction instead of committing it')
   } catch (error) {
@@ -64,8 +64,8 @@ async function commit(
 }
 
 /** Returns the first failure among the statements whose responses were not awaited. */
-async function findCause(sent: readonly Promise<unknown>[], otherwise: unknown): Promise<unknown> {
-  for (const response of await Promise.allSettled(sent)) if (response.status === 'rejected') return response.reason
+async function findCause(responses: readonly Promise<unknown>[], otherwise: unknown): Promise<unknown> {
+  for (const response of await Promise.allSettled(responses)) if (response.status === 'rejected') return response.reason
   return otherwise
 }
 

@@ -171,11 +171,11 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
     await change('add column more integer not null default 7')
     expect(await settingsNamed(db.read, query)).toEqual([{ name: 'kept', value: 'yes', more: 7 }])
     await change('add column most integer not null default 8')
-    const written = await db.write(async (tx) => {
+    const settings = await db.write(async (tx) => {
       await tx.updateTable('setting').set({ value: 'still' }).where('name', '=', 'kept').execute()
       return settingsNamed(tx, query)
     })
-    expect(written).toEqual([{ name: 'kept', value: 'still', more: 7, most: 8 }])
+    expect(settings).toEqual([{ name: 'kept', value: 'still', more: 7, most: 8 }])
     await change('drop column more')
     expect(await db.snapshot((reader) => settingsNamed(reader, query))).toEqual([
       { name: 'kept', value: 'still', most: 8 },

@@ -110,9 +110,9 @@ export async function openPostgres({
 
   async function readPosition(): Promise<PrimaryPosition | undefined> {
     const { rows } = await read.execute(primaryQuery, [])
-    const found = parsePosition(rows[0])
-    if (found === undefined || found.isStored) return found?.position
-    await write((connection) => storeTimeline(createBuilder('postgres', connection), found.position.timeline))
+    const result = parsePosition(rows[0])
+    if (result === undefined || result.isStored) return result?.position
+    await write((connection) => storeTimeline(createBuilder('postgres', connection), result.position.timeline))
     const { rows: later } = await read.execute(primaryQuery, [])
     return parsePosition(later[0])?.position
   }

@@ -12,7 +12,7 @@ export interface PrimaryPosition {
 /** Name of a number in table `revision`. */
 const timelineName = 'timeline'
 
-const stored = `(select n from revision where topic = '${timelineName}') as "storedTimeline",
+const storedColumns = `(select n from revision where topic = '${timelineName}') as "storedTimeline",
   (select n from revision where topic = '${databaseIdName}') as "databaseId"`
 
 /**
@@ -21,7 +21,7 @@ const stored = `(select n from revision where topic = '${timelineName}') as "sto
  */
 export const primaryQuery = `select (case when current_setting('synchronous_commit') = 'off'
     then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end)::text as lsn,
-  ${timelineSql} as timeline, ${stored}`
+  ${timelineSql} as timeline, ${storedColumns}`
 
 interface PrimaryRow {
   readonly lsn: string
@@ -53,7 +53,7 @@ export async function storeTimeline(tx: Parameters<typeof setNumber>[0], timelin
 
 /** Asks a replica whether it has replayed the position of its parameter. */
 export const replayQuery = `select pg_is_in_recovery()::int as standby,
-  coalesce((pg_last_wal_replay_lsn() >= $1::pg_lsn)::int, 0) as replayed, ${stored}`
+  coalesce((pg_last_wal_replay_lsn() >= $1::pg_lsn)::int, 0) as replayed, ${storedColumns}`
 
 interface ReplayRow {
   readonly standby: number

@@ -55,8 +55,8 @@ it('single loads of a turn are one query, and loads of several items are separat
     batches.push(ids)
     return new Map(ids.filter((id) => id < 10).map((id) => [id, `thing ${id}`]))
   })
-  const found = await Promise.all([load(one, [1]), load(one, [3, 4]), load(one, [2]), load(one, [99]), load(one, [])])
-  expect(found).toEqual([
+  const items = await Promise.all([load(one, [1]), load(one, [3, 4]), load(one, [2]), load(one, [99]), load(one, [])])
+  expect(items).toEqual([
     new Map([[1, 'thing 1']]),
     new Map([
       [3, 'thing 3'],

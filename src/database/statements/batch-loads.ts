@@ -53,8 +53,8 @@ export function batchSingleLoads<Id, Found>(
   return async (db, ids) => {
     const [id] = ids
     if (id === undefined || ids.length > 1) return load(db, ids)
-    const found = await loadOne(db, id)
-    return new Map(found === undefined ? [] : [[id, found]])
+    const item = await loadOne(db, id)
+    return new Map(item === undefined ? [] : [[id, item]])
   }
 }
 

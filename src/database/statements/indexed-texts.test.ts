@@ -36,8 +36,8 @@ async function waitingRows(db: Database): Promise<number> {
 async function foundArtifacts(db: Database): Promise<unknown> {
   const parts = db.read.selectFrom('value_text').select('artifact_id').where(containsText('value_text', 'pump'))
   const words = sql<{ id: number }>`${selectRowsWithWords(db.read, 'value_text', { words: ['pump'], isOpen: false })}`
-  const found = (await parts.execute()).map(({ artifact_id }) => Number(artifact_id)).sort((a, b) => a - b)
-  return { found, words: (await words.execute(db.read)).rows.length }
+  const artifactIds = (await parts.execute()).map(({ artifact_id }) => Number(artifact_id)).sort((a, b) => a - b)
+  return { artifactIds, words: (await words.execute(db.read)).rows.length }
 }
 
 /** SQLite compares each index with the texts of its table, and throws if they differ. */
@@ -73,7 +73,7 @@ it('leaves a short text unindexed that gets the id of a deleted one', async () =
   await remove(db, 1, 1)
   await insert(db, [{ artifact: 2, length: 1 }])
   expect(await waitingRows(db)).toBe(1)
-  expect(await foundArtifacts(db)).toEqual({ found: [0, 2], words: 2 })
+  expect(await foundArtifacts(db)).toEqual({ artifactIds: [0, 2], words: 2 })
   await checkIndexes(db)
 })
 
@@ -98,7 +98,10 @@ it('finds exactly the texts that were inserted and not deleted, of any parts and
           for (let artifact = each.from; artifact <= each.from + each.count; artifact++) expected.delete(artifact)
         }
       }
-      expect(await foundArtifacts(db)).toEqual({ found: [...expected].sort((a, b) => a - b), words: expected.size })
+      expect(await foundArtifacts(db)).toEqual({
+        artifactIds: [...expected].sort((a, b) => a - b),
+        words: expected.size,
+      })
       await checkIndexes(db)
     }),
     { numRuns: 30 },

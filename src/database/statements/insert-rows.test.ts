@@ -10,8 +10,8 @@ describeOnEachDatabase((place) =>
       const db = await place.open()
       const rows = Array.from({ length: 2500 }, (_, n) => row(n))
       await db.write((tx) => insertRows(tx, 'setting', rows))
-      const stored = await db.read.selectFrom('setting').selectAll().execute()
-      expect(stored.toSorted((a, b) => Number(a.name.slice(1)) - Number(b.name.slice(1)))).toEqual(rows)
+      const storedRows = await db.read.selectFrom('setting').selectAll().execute()
+      expect(storedRows.toSorted((a, b) => Number(a.name.slice(1)) - Number(b.name.slice(1)))).toEqual(rows)
     })
     it('accepts an empty list', async () => {
       const db = await place.open()

@@ -53,9 +53,9 @@ function compiledOnce(finish: object, parts: readonly string[], write: () => Com
   const key = parts.join(' ')
   const statements = compiledInserts.get(finish) ?? new Map<string, CompiledQuery>()
   compiledInserts.set(finish, statements)
-  const found = statements.get(key) ?? nameStatement(write().compile())
-  statements.set(key, found)
-  return found
+  const statement = statements.get(key) ?? nameStatement(write().compile())
+  statements.set(key, statement)
+  return statement
 }
 
 async function insertOneByOne(
@@ -69,8 +69,8 @@ async function insertOneByOne(
   for (const [index, row] of rows.entries()) {
     // The columns are those of every row; the type Insertable cannot be indexed by name.
     const parameters = columns.map((column) => (row as Readonly<Record<string, unknown>>)[column])
-    const sent: SentQuery = { ...compiled, parameters, rows: [row], log: partOf(log, index) }
-    await executor.executeQuery(sent)
+    const query: SentQuery = { ...compiled, parameters, rows: [row], log: partOf(log, index) }
+    await executor.executeQuery(query)
   }
 }
 
@@ -88,8 +88,8 @@ async function insertInChunks(
   for (const [index, batch] of [...splitIntoBatches(rows, rowsAtOnce)].entries()) {
     const part = JSON.stringify(batch)
     const parameters = compiled.parameters.map((parameter) => (parameter === thePart ? part : parameter))
-    const sent: SentQuery = { ...compiled, parameters, rows: batch, log: partOf(log, index) }
-    await executor.executeQuery(sent)
+    const query: SentQuery = { ...compiled, parameters, rows: batch, log: partOf(log, index) }
+    await executor.executeQuery(query)
   }
 }
 

@@ -10,14 +10,14 @@ export async function runPipelined<Found extends readonly unknown[]>(
   db: QueryExecutorProvider,
   ...works: { readonly [Place in keyof Found]: () => Promise<Found[Place]> }
 ): Promise<Found> {
-  const found: unknown[] = []
+  const results: unknown[] = []
   if (getDialect(db) === 'postgres') {
     // Waits for all works: none may continue after its transaction has reacted to the failure of another.
     for (const each of await Promise.allSettled(works.map((work) => work()))) {
       if (each.status === 'rejected') throw each.reason
-      found.push(each.value)
+      results.push(each.value)
     }
-  } else for (const work of works) found.push(await work())
+  } else for (const work of works) results.push(await work())
   // Results of the works, in their order.
-  return found as unknown as Found
+  return results as unknown as Found
 }

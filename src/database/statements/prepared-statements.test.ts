@@ -15,12 +15,12 @@ const byName = prepareStatement((db: Reader, { value, inList }: Slots<{ names: r
 describeOnEachDatabase((place) => {
   it('a prepared query is executed again with other parameters', async () => {
     const db = await place.open()
-    const named = async (names: readonly string[], least: number) =>
+    const findTopics = async (names: readonly string[], least: number) =>
       (await byName(db.read, { names, least })).map(({ topic }) => topic)
-    expect(await named(['users', 'settings'], 1)).toEqual(['settings', 'users'])
-    expect(await named(['trackers'], 1)).toEqual(['trackers'])
-    expect(await named(['trackers'], 1_000_000)).toEqual([])
-    expect(await named([], 1)).toEqual([])
+    expect(await findTopics(['users', 'settings'], 1)).toEqual(['settings', 'users'])
+    expect(await findTopics(['trackers'], 1)).toEqual(['trackers'])
+    expect(await findTopics(['trackers'], 1_000_000)).toEqual([])
+    expect(await findTopics([], 1)).toEqual([])
   })
 
   it('a prepared query sees the writes of its transaction', async () => {

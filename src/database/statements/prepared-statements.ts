@@ -23,9 +23,9 @@ const slots: Slots<StatementParameters> = {
 /** Returns a query that is built and compiled once, for hot paths: building takes several times as long as running. */
 export function prepareStatement<Parameters extends StatementParameters, Row>(
   write: (db: Reader, slots: Slots<Parameters>) => Compilable<Row>,
-): (db: Reader, given: Parameters) => Promise<Row[]> {
+): (db: Reader, slotValues: Parameters) => Promise<Row[]> {
   const compiled = new Map<Dialect, CompiledQuery<Row>>()
-  return async (db, given) => {
+  return async (db, slotValues) => {
     const dialect = getDialect(db)
     let query = compiled.get(dialect)
     if (query === undefined) {
@@ -34,10 +34,10 @@ export function prepareStatement<Parameters extends StatementParameters, Row>(
       compiled.set(dialect, query)
     }
     const parameters = query.parameters.map((parameter) =>
-      parameter instanceof Slot ? parameter.fill(given[parameter.name]) : parameter,
+      parameter instanceof Slot ? parameter.fill(slotValues[parameter.name]) : parameter,
     )
-    const sent: SentQuery = { ...query, parameters, given }
+    const sentQuery: SentQuery = { ...query, parameters, slotValues }
     // The rows are those of the query.
-    return (await db.getExecutor().executeQuery(sent as CompiledQuery<Row>)).rows
+    return (await db.getExecutor().executeQuery(sentQuery as CompiledQuery<Row>)).rows
   }
 }

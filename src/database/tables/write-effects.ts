@@ -52,7 +52,7 @@ export interface RowsOfArtifacts<Column = string> {
   readonly kind: 'rows'
   readonly artifacts: readonly Column[]
   /** Columns that are shown: a row that is deleted and inserted again with the same values looks the same. */
-  readonly shown: readonly Column[]
+  readonly shownColumns: readonly Column[]
 }
 
 export type WriteEffects = { readonly [T in keyof Tables]: WriteEffect<keyof Tables[T]> }
@@ -194,7 +194,7 @@ export const writeEffects: WriteEffects = {
     artifacts: {
       kind: 'rows',
       artifacts: ['source_id', 'target_id'],
-      shown: ['source_id', 'keyword', 'target_id'],
+      shownColumns: ['source_id', 'keyword', 'target_id'],
     },
   },
   value_list: nothing(withVersion),
@@ -206,7 +206,7 @@ export const writeEffects: WriteEffects = {
     artifacts: {
       kind: 'rows',
       artifacts: ['artifact_id', 'target_id'],
-      shown: ['artifact_id', 'field_id', 'target_id', 'type'],
+      shownColumns: ['artifact_id', 'field_id', 'target_id', 'type'],
     },
   },
   value_text: nothing(withVersion),
@@ -249,7 +249,7 @@ export const writeEffects: WriteEffects = {
     artifacts: {
       kind: 'rows',
       artifacts: ['artifact_id'],
-      shown: ['repository_id', 'revision', 'keyword', 'value', 'artifact_id'],
+      shownColumns: ['repository_id', 'revision', 'keyword', 'value', 'artifact_id'],
     },
   },
   commit_email: nothing(ofTheWriter),

@@ -19,9 +19,9 @@ export async function withArtifactLocks<Result>(
   // SQLite has one writer.
   if (affected === undefined || getDialect(tx) === 'sqlite') return work()
   const { changed, linked = [], projects = [], replacesReverseLinks = false } = affected
-  const named = { changed, linked, projects, replaces: replacesReverseLinks ? 1 : 0 }
-  const awaitLocked = await sendStatement(tx, (sender) => lockKeys(sender, named))
-  const awaitNeeded = await sendStatement(tx, (sender) => loadKeys(sender, named))
+  const parameters = { changed, linked, projects, replaces: replacesReverseLinks ? 1 : 0 }
+  const awaitLocked = await sendStatement(tx, (sender) => lockKeys(sender, parameters))
+  const awaitNeeded = await sendStatement(tx, (sender) => loadKeys(sender, parameters))
   const checked = assertAllLocked(awaitLocked(), awaitNeeded())
   // Before the next statement of the work: without the lock it could deadlock.
   checked.catch((cause) => getConnection(tx).fail?.(cause))
@@ -31,8 +31,8 @@ export async function withArtifactLocks<Result>(
 }
 
 async function assertAllLocked(locked: Promise<readonly Key[]>, needed: Promise<readonly Key[]>): Promise<void> {
-  const held = new Set((await locked).map(({ key }) => key))
-  if ((await needed).some(({ key }) => !held.has(key)))
+  const lockedKeys = new Set((await locked).map(({ key }) => key))
+  if ((await needed).some(({ key }) => !lockedKeys.has(key)))
     throw new TransactionConflict('Another project is affected since the locks were requested')
 }
 

@@ -8,11 +8,11 @@ import type { Tx } from '../tables/transaction.ts'
  * statements: those roll back the whole transaction, as everywhere (db.ts).
  */
 export async function withSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  const seen = getWriteObserver(tx)
+  const observer = getWriteObserver(tx)
   // What is settled within the part is rolled back with it.
-  await seen?.settleArtifacts()
+  await observer?.settleArtifacts()
   await settleRevisions(tx)
-  const forget = seen?.mark()
+  const forget = observer?.mark()
   await sql`savepoint part`.execute(tx)
   try {
     const result = await work()

@@ -20,8 +20,8 @@ const changesPerJob = 100
  * them if there may be any. Followers cannot be missed: who begins to watch an artifact waits for its lock, which the
  * author of the change has.
  */
-export async function settleChanges(tx: Tx, seen: SeenChanges, trace: JobTrace): Promise<void> {
-  for (const entries of splitIntoBatches(seen.take(), changesPerJob))
+export async function settleChanges(tx: Tx, seenChanges: SeenChanges, trace: JobTrace): Promise<void> {
+  for (const entries of splitIntoBatches(seenChanges.take(), changesPerJob))
     await (getDialect(tx) === 'postgres' ? send(tx, entries, trace) : write(tx, entries, trace))
 }
 

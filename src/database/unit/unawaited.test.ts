@@ -17,12 +17,12 @@ describeOnEachDatabase((place) =>
 
     it('are committed, and seen by later statements', async () => {
       const db = await place.open()
-      const seen = await db.write(async (tx) => {
+      const settings = await db.write(async (tx) => {
         await put(tx, 'a')
         await put(tx, 'b')
         return names(tx, 'a', 'b')
       })
-      expect(seen).toEqual(['a', 'b'])
+      expect(settings).toEqual(['a', 'b'])
       expect(await names(db.read, 'a', 'b')).toEqual(['a', 'b'])
     })
 
@@ -80,11 +80,11 @@ describeOnEachDatabase((place) =>
 
     it('run before statements that are sent later', async () => {
       const db = await place.open()
-      const found = await db.write(async (tx) => {
+      const settings = await db.write(async (tx) => {
         await sendStatement(tx, (sender) => sender.insertInto('setting').values({ name: 'i', value: '' }).execute())
         return names(tx, 'i')
       })
-      expect(found).toEqual(['i'])
+      expect(settings).toEqual(['i'])
     })
 
     it('fail the commit, also if their result is not used', async () => {

@@ -34,23 +34,23 @@ export function withoutWaiting(tx: Tx): Tx {
 export async function sendStatement<Found>(tx: Tx, run: (tx: Tx) => Promise<Found>): Promise<() => Promise<Found>> {
   const { send } = getConnection(tx)
   if (send === undefined) {
-    const found = await run(tx)
-    return async () => found
+    const result = await run(tx)
+    return async () => result
   }
-  const sent = Promise.withResolvers<void>()
+  const firstSend = Promise.withResolvers<void>()
   const sending: Connection = {
     execute(sql, parameters) {
       const response = send(sql, parameters)
-      sent.resolve()
+      firstSend.resolve()
       return response
     },
   }
-  const found = run(createUnitTransactionOn(tx, sending, getWriteObserver(tx)))
+  const result = run(createUnitTransactionOn(tx, sending, getWriteObserver(tx)))
   // A failure fails the commit as well, which reports it.
-  found.catch(() => undefined)
+  result.catch(() => undefined)
   // A statement that cannot be sent fails here.
-  await Promise.race([sent.promise, found])
-  return () => found
+  await Promise.race([firstSend.promise, result])
+  return () => result
 }
 
 /** A part `with … as (…)` may return rows to its statement. */

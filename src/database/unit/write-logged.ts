@@ -5,6 +5,6 @@ import type { Tx } from '../tables/transaction.ts'
 
 /** Runs a statement with the entries of the change log that it needs (seen-changes.ts). */
 export async function writeLogged(tx: Tx, statement: Compilable, log: ChangeLog): Promise<void> {
-  const sent: SentQuery = { ...statement.compile(), log }
-  await tx.getExecutor().executeQuery(sent)
+  const query: SentQuery = { ...statement.compile(), log }
+  await tx.getExecutor().executeQuery(query)
 }
