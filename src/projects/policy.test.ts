@@ -42,12 +42,12 @@ const callers = {
 
 const short = (verdict: Verdict): string =>
   verdict === 'yes' ? 'yes' : [verdict.no, verdict.because].filter(Boolean).join(': ')
-const gone = 'absent: Project does not exist'
+const absentProject = 'absent: Project does not exist'
 const anonymousMode = { access_mode: 'anonymous' } as const
 
 describe('docs/api/access.md §5', () => {
   it.each<[keyof typeof callers, Partial<Project>, string]>([
-    ['site admin', { status: 'importing' }, gone],
+    ['site admin', { status: 'importing' }, absentProject],
     ['product', { status: 'importing' }, 'yes'],
     ['site admin', { status: 'suspended' }, 'yes'],
     ['site admin', { status: 'deleted' }, 'yes'],
@@ -56,10 +56,10 @@ describe('docs/api/access.md §5', () => {
     ['project admin', { status: 'suspended' }, 'forbidden: This project is suspended'],
     ['visitor', { status: 'suspended', access: 'public' }, 'forbidden: This project is suspended'],
     ['project admin', { status: 'deleted' }, 'forbidden: This project is deleted'],
-    ['project admin', { status: 'pending' }, gone],
-    ['member', { status: 'system', access: 'public' }, gone],
-    ['manager', { status: 'pending' }, gone],
-    ['restricted member', { access: 'private-wo-restr' }, gone],
+    ['project admin', { status: 'pending' }, absentProject],
+    ['member', { status: 'system', access: 'public' }, absentProject],
+    ['manager', { status: 'pending' }, absentProject],
+    ['restricted member', { access: 'private-wo-restr' }, absentProject],
     ['member', { access: 'private-wo-restr' }, 'yes'],
     ['restricted member', { access: 'private' }, 'yes'],
     ['restricted member', { access: 'public' }, 'yes'],
@@ -79,12 +79,12 @@ describe('docs/api/access.md §5', () => {
   })
 
   it.each(['regular', 'restricted'] as const)('hides every project from visitors in mode %s', (access_mode) => {
-    expect(short(judgeProjectAccess(anonymous, { ...apollo, access: 'public' }, { access_mode }))).toBe(gone)
+    expect(short(judgeProjectAccess(anonymous, { ...apollo, access: 'public' }, { access_mode }))).toBe(absentProject)
   })
 
   it('returns "absent" for a missing project', () => {
     for (const caller of Object.values(callers))
-      expect(short(judgeProjectAccess(caller, undefined, anonymousMode))).toBe(gone)
+      expect(short(judgeProjectAccess(caller, undefined, anonymousMode))).toBe(absentProject)
   })
 
   it('lets project managers read each project except one that is being created', () => {

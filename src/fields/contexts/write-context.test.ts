@@ -119,22 +119,22 @@ describe.each(names.filter((name) => fieldTypes[name].input !== undefined))(
 
     it('is accepted, reported or rejected; accepted values can be stored and presented', () =>
       fc.assert(
-        fc.property(entry, bind, isNew, (sent, bind, isNew) => {
+        fc.property(entry, bind, isNew, (input, bind, isNew) => {
           const field = createField(name, { bind })
           const needs = createEmptyWriteNeeds()
-          type.input?.collectNeeds?.(sent, field, needs)
+          type.input?.collectNeeds?.(input, field, needs)
           const context = writeContext(needs, isNew ? { artifactId: null } : {})
           let value: unknown
           try {
-            value = type.input?.parse(sent, field, context)
+            value = type.input?.parse(input, field, context)
           } catch (error) {
             expect(error).toBeInstanceOf(Refusal)
             return
           }
           if (value === undefined || context.problems.length > 0) return
           expect(JSON.parse(JSON.stringify(value))).toStrictEqual(value)
-          const shown = type.present?.(value, field, presentContext)
-          expect([...Value.Errors(ValueEntrySchema, shown)].slice(0, 3)).toStrictEqual([])
+          const presentedEntry = type.present?.(value, field, presentContext)
+          expect([...Value.Errors(ValueEntrySchema, presentedEntry)].slice(0, 3)).toStrictEqual([])
         }),
         { numRuns: 300 },
       ))
@@ -154,8 +154,8 @@ describe.each(['UTC', 'Europe/Paris', 'America/Sao_Paulo', 'Asia/Kolkata', 'Paci
           const context = writeContext(createEmptyWriteNeeds(), { timezone })
           const value = writing?.parse({ field_id: 500, value: new Date(moment * 1000).toISOString() }, field, context)
           const viewer = { ...presentContext.viewer, timezone }
-          const shown = present?.(value, field, { ...presentContext, viewer })
-          expect(writing?.parse({ field_id: 500, value: shown?.['value'] }, field, context)).toBe(value)
+          const presentedEntry = present?.(value, field, { ...presentContext, viewer })
+          expect(writing?.parse({ field_id: 500, value: presentedEntry?.['value'] }, field, context)).toBe(value)
           expect(context.problems).toStrictEqual([])
         }),
       ),

@@ -24,5 +24,5 @@ export type EntryOf<Type extends string, Schema extends EntrySchema> = {
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 export const oneOf = <T extends string>(...types: T[]) =>
   Type.Unsafe<T>(Type.Union(types.map((type) => Type.Literal(type))))
-export const named = <T extends TProperties>(title: string, members: T) =>
+export const defineObject = <T extends TProperties>(title: string, members: T) =>
   Type.Object(members, { title, additionalProperties: false })

@@ -20,10 +20,10 @@ export const fileInput: InputParser<readonly FileId[]> = {
     const invalid = value.find((each) => parseId(each) === undefined)
     if (invalid !== undefined) throw new Refusal('absent', message`File #${toMessageText(invalid)} not found`)
     // fields/model/field.ts: file ids, undefined when there never were any.
-    const kept = ((context.currentValue ?? []) as readonly FileId[]).filter((id) => ids.has(id))
-    const added = [...ids].filter((id) => !kept.includes(id))
+    const keptIds = ((context.currentValue ?? []) as readonly FileId[]).filter((id) => ids.has(id))
+    const added = [...ids].filter((id) => !keptIds.includes(id))
     for (const id of added) assertAttachable(id, field, context)
-    return [...kept, ...added]
+    return [...keptIds, ...added]
   },
   isEmpty: (ids) => ids === undefined || ids.length === 0,
 }

@@ -24,12 +24,12 @@ export const openListInput: InputParser<readonly OpenListItem[]> = {
     const items = parseOpenListItems(input, field)
     if (items === undefined) return undefined
     if (items instanceof Refusal) throw items
-    const stored = items.map((item) => {
+    const storedItems = items.map((item) => {
       if (item instanceof Refusal) throw item
       return toStoredItem(item, field, context)
     })
-    const known = stored.flatMap((item) => item ?? [])
-    return known.length < stored.length ? undefined : [...new Set(known)]
+    const knownItems = storedItems.flatMap((item) => item ?? [])
+    return knownItems.length < storedItems.length ? undefined : [...new Set(knownItems)]
   },
   initialValue: (field) => {
     const { bind, rules } = getBind(field)
@@ -140,19 +140,19 @@ function toUserItem(item: NamedItem, field: Field, context: WriteContext): OpenL
   const bound = (user: User | undefined): OpenListItem | undefined =>
     user !== undefined && (chosen.includes(user.id) || canSignIn(user.status)) ? `b${user.id}` : undefined
   if (item.by === 'id') {
-    const found = item.id === undefined ? undefined : bound(context.userOf(item.id as UserId))
-    if (found === undefined) throw unknownIdError(item.text, field, field.bind)
-    return found
+    const value = item.id === undefined ? undefined : bound(context.userOf(item.id as UserId))
+    if (value === undefined) throw unknownIdError(item.text, field, field.bind)
+    return value
   }
   if (item.by === 'login') {
-    const found = bound(context.userByLogin(item.text))
-    if (found !== undefined) return found
+    const value = bound(context.userByLogin(item.text))
+    if (value !== undefined) return value
     throw new Refusal('invalid', message`Cannot Bind to user "${item.text}" for field ID ${field.id}`)
   }
   const byLogin = item.by === 'text' || item.by === 'number' ? bound(context.userByLogin(item.text)) : undefined
   const byNumber = item.by === 'number' ? bound(context.userOf(item.id as UserId)) : undefined
-  const known = byLogin ?? byNumber
-  if (known !== undefined) return known
+  const value = byLogin ?? byNumber
+  if (value !== undefined) return value
   if (!isEmailAddress(item.text)) {
     return reportProblem(context, message`${field.label} contains a value which is not a login or an email.`)
   }
@@ -164,10 +164,10 @@ function toGroupItem(item: NamedItem, field: Field, context: WriteContext, bind:
   const chosen = item.by === 'number' ? findGroupValueId(item.text, bind, projectId) : undefined
   if (chosen !== undefined) return `b${chosen}`
   const isId = item.by === 'id' || item.by === 'number'
-  const named = isId ? parseGroupId(item.text, projectId) : findGroupByName(item.text, groups)
-  const label = named === undefined ? undefined : getGroupName(named, groups)
-  if (named !== undefined && label !== undefined) {
-    const bound = bind.kind === 'ugroups' ? bind.values.find(({ groupId }) => groupId === named) : undefined
+  const id = isId ? parseGroupId(item.text, projectId) : findGroupByName(item.text, groups)
+  const label = id === undefined ? undefined : getGroupName(id, groups)
+  if (id !== undefined && label !== undefined) {
+    const bound = bind.kind === 'ugroups' ? bind.values.find(({ groupId }) => groupId === id) : undefined
     return bound === undefined ? toTypedItem(label, field, context) : `b${bound.id}`
   }
   if (item.by === 'id') throw unknownIdError(item.text, field, bind)

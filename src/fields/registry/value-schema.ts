@@ -1,5 +1,5 @@
 import { Type } from '../../kit/values/schema.ts'
-import { named, oneOf } from '../field-type/entry-schema.ts'
+import { defineObject, oneOf } from '../field-type/entry-schema.ts'
 import type { FieldTypeName, FieldTypeNames } from '../model/field.ts'
 import { fieldTypes } from './registry.ts'
 
@@ -17,7 +17,7 @@ export const ValueEntrySchema = Type.Unsafe<Entries[FieldTypeName]>(
       entry === undefined
         ? []
         : [
-            named(entry.title, {
+            defineObject(entry.title, {
               field_id: Type.Integer(),
               type: oneOf(...types.map(({ type }) => type)),
               label: Type.String(),

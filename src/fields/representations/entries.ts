@@ -1,7 +1,7 @@
 import { UserRepresentation } from '../../accounts/representations/user.ts'
 import { UserGroupReference } from '../../accounts/representations/user-group.ts'
 import { Type } from '../../kit/values/schema.ts'
-import { defineEntry, named, nullable } from '../field-type/entry-schema.ts'
+import { defineEntry, defineObject, nullable } from '../field-type/entry-schema.ts'
 
 export const StringEntry = defineEntry('StringValue', { value: Type.String() })
 
@@ -11,10 +11,10 @@ export const IdEntry = defineEntry('IdValue', { value: Type.Integer() })
 
 export const UserEntry = defineEntry('UserValue', { value: UserRepresentation })
 
-export const StaticListValue = named('StaticListValue', {
+export const StaticListValue = defineObject('StaticListValue', {
   id: Type.Integer(),
   label: Type.String(),
-  color: nullable(named('RgbColor', { r: Type.Integer(), g: Type.Integer(), b: Type.Integer() })),
+  color: nullable(defineObject('RgbColor', { r: Type.Integer(), g: Type.Integer(), b: Type.Integer() })),
   tlp_color: nullable(Type.String()),
   is_hidden: Type.Boolean(),
 })

@@ -98,8 +98,8 @@ it.each([
 ])('with %s', (_what, change, isFound) =>
   fc.assert(
     fc.property(number, (n) => {
-      const found = findMentions(change(`bug #${n}`)).filter((mention) => mention.keyword === 'bug')
-      expect(found).toHaveLength(isFound ? 1 : 0)
+      const mentions = findMentions(change(`bug #${n}`)).filter((mention) => mention.keyword === 'bug')
+      expect(mentions).toHaveLength(isFound ? 1 : 0)
     }),
     { numRuns: 30 },
   ),

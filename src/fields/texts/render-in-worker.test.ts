@@ -25,24 +25,24 @@ const tasks = texts.flatMap((text): TextTask[] => [
 
 /** Records the tasks that are sent to workers from now on. */
 function sentToThreads(): TextTask[] {
-  const sent: TextTask[] = []
+  const sentTasks: TextTask[] = []
   const post = Worker.prototype.postMessage
   vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, message: unknown) {
-    sent.push(...(message as readonly TextTask[]))
+    sentTasks.push(...(message as readonly TextTask[]))
     post.call(this, message)
   })
-  return sent
+  return sentTasks
 }
 
 afterEach(() => vi.restoreAllMocks())
 
 describe('texts that are rendered in advance', () => {
   it('are rendered in a worker, each once, with the same result', async () => {
-    const sent = sentToThreads()
+    const sentTasks = sentToThreads()
     const rendered = await renderTexts([...tasks, ...tasks])
-    expect(sent).toEqual(tasks)
+    expect(sentTasks).toEqual(tasks)
     await renderTexts(tasks)
-    expect(sent).toHaveLength(tasks.length)
+    expect(sentTasks).toHaveLength(tasks.length)
     expect(rendered.isComplete).toBe(true)
     for (const text of texts) {
       expect(renderRichText(text, linkOf, rendered)).toBe(renderRichText(text, linkOf))
@@ -53,14 +53,14 @@ describe('texts that are rendered in advance', () => {
   })
 
   it('do not include short and plain texts', async () => {
-    const sent = sentToThreads()
+    const sentTasks = sentToThreads()
     const short: RichText[] = [
       { format: 'commonmark', content: '| a | b |\n|---|---|\n| 1 | 2 |\n' },
       { format: 'html', content: '<p>short</p>' },
       { format: 'text', content: ofLength('bug #1 ') },
     ]
     const rendered = await renderTexts(short.map((text) => ({ text, form: 'html' })))
-    expect(sent).toEqual([])
+    expect(sentTasks).toEqual([])
     expect(rendered.byKey.size).toBe(0)
     expect(renderRichText(short[1] as RichText, linkOf, rendered)).toBe('<p>short</p>')
   })

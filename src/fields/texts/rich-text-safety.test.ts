@@ -12,7 +12,7 @@ const linkOf = (keyword: string, number: number) =>
   keyword === 'bug'
     ? { url: `https://t.example/goto?key=bug&val=${number}`, title: '"><script>alert(1)</script>' }
     : undefined
-const shown = (format: RichText['format'], content: string): string => renderRichText({ format, content }, linkOf)
+const render = (format: RichText['format'], content: string): string => renderRichText({ format, content }, linkOf)
 
 describe('detection of active content', () => {
   it.each([
@@ -33,9 +33,9 @@ describe('detection of active content', () => {
 
 describe.each(formats)('in %s', (format) => {
   it.each(hostileHtml)('sanitizes %j', (content) => {
-    expect(findUnsafeHtml(shown(format, content))).toStrictEqual([])
-    expect(findUnsafeHtml(shown(format, `before ${content} after`))).toStrictEqual([])
-    expect(findUnsafeHtml(shown(format, `> * ${content}\n\n${content}`))).toStrictEqual([])
+    expect(findUnsafeHtml(render(format, content))).toStrictEqual([])
+    expect(findUnsafeHtml(render(format, `before ${content} after`))).toStrictEqual([])
+    expect(findUnsafeHtml(render(format, `> * ${content}\n\n${content}`))).toStrictEqual([])
   })
 })
 
@@ -48,7 +48,7 @@ describe('sanitizes random input', () => {
   const harmless = (arbitrary: fc.Arbitrary<string>, numRuns: number) =>
     fc.assert(
       fc.property(format, arbitrary, (format, content) => {
-        expect(findUnsafeHtml(shown(format, content))).toStrictEqual([])
+        expect(findUnsafeHtml(render(format, content))).toStrictEqual([])
       }),
       { numRuns },
     )
@@ -166,6 +166,6 @@ describe('renders texts of maximum length without blocking', () => {
     ...['[', '![', '[a](', '*a_', '**a *b ', '`a', '> ', '* a\n  ', '|a', '|a|\n', '[a]: /u\n\n[a][a]', '~~a', '- '],
     ...['http://', 'http://a ', 'bug #1 ', 'a #', '\0', '\r\n', '&#x', '<p style="(', '<a b="', '[a](b "'],
   ])('filled with %j', (piece) => {
-    for (const format of formats) expect(shown(format, filled(piece))).toBeTypeOf('string')
+    for (const format of formats) expect(render(format, filled(piece))).toBeTypeOf('string')
   })
 })

@@ -115,8 +115,8 @@ describe('random input', () => {
 
   it('results in complete, allowed tags', () =>
     fc.assert(
-      fc.property(text, (written) => {
-        const html = renderRichText(written, linkOf)
+      fc.property(text, (input) => {
+        const html = renderRichText(input, linkOf)
         for (const tag of tags(html)) {
           expect(tag).toMatch(allowed)
           expect(tag).not.toMatch(/^<\/?(script|style|iframe|object|embed|form|input|svg|math|base|meta|link)\b/)
@@ -130,8 +130,8 @@ describe('random input', () => {
 
   it('stays the same when sanitized twice', () =>
     fc.assert(
-      fc.property(text, (written) => {
-        expect(renderRichText(written, linkOf)).toBe(renderRichText(written, linkOf))
+      fc.property(text, (input) => {
+        expect(renderRichText(input, linkOf)).toBe(renderRichText(input, linkOf))
       }),
       { numRuns: 50 },
     ))

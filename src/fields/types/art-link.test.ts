@@ -113,8 +113,8 @@ describeFieldTypeContract(artLink, {
 })
 
 describe('requested links to this artifact', () => {
-  const requestedLinksOf = (sent: ValueExample) => {
-    const entry = { field_id: 500, ...sent }
+  const requestedLinksOf = (input: ValueExample) => {
+    const entry = { field_id: 500, ...input }
     const needs = createEmptyWriteNeeds()
     artLink.input?.collectNeeds?.(entry, createField('art_link'), needs)
     const context = writeContext(needs)

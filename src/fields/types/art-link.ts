@@ -4,7 +4,7 @@ import { findChildren } from '../../kit/xml/element.ts'
 import { buildFieldChangeElement, buildValueElement } from '../contexts/archive-write-context.ts'
 import type { PresentContext } from '../contexts/present-context.ts'
 import { linkCsv } from '../csv/links.ts'
-import { defineEntry, type EntryOf, named, nullable } from '../field-type/entry-schema.ts'
+import { defineEntry, defineObject, type EntryOf, nullable } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { editableField } from '../field-type/traits.ts'
 import { linkInput } from '../input/links.ts'
@@ -13,15 +13,15 @@ import { hasSameMembers } from '../model/has-same-members.ts'
 import { createIntegerProperty, findProperty } from '../model/properties.ts'
 import { filterByNumber } from '../search/numbers.ts'
 
-const Link = named('ArtifactLink', {
+const Link = defineObject('ArtifactLink', {
   id: Type.Integer(),
   uri: Type.String(),
-  tracker: named('LinkedTracker', {
+  tracker: defineObject('LinkedTracker', {
     id: Type.Integer(),
     uri: Type.String(),
     label: Type.String(),
     color: Type.String(),
-    project: named('LinkedProject', {
+    project: defineObject('LinkedProject', {
       id: Type.Integer(),
       uri: Type.String(),
       label: nullable(Type.String()),

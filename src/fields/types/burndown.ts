@@ -1,11 +1,11 @@
 import { Type } from '../../kit/values/schema.ts'
 import { formatIsoDate } from '../../kit/values/time.ts'
-import { defineEntry, type EntryOf, named, nullable } from '../field-type/entry-schema.ts'
+import { defineEntry, defineObject, type EntryOf, nullable } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { systemField } from '../field-type/traits.ts'
 import { rejectInput } from '../input/read-only-input.ts'
 
-const Chart = named('Burndown', {
+const Chart = defineObject('Burndown', {
   start_date: nullable(Type.String()),
   duration: nullable(Type.Integer()),
   capacity: nullable(Type.Number()),
@@ -13,7 +13,7 @@ const Chart = named('Burndown', {
   is_under_calculation: Type.Boolean(),
   opening_days: Type.Array(Type.Integer()),
   points_with_date: Type.Array(
-    named('BurndownPoint', { date: Type.String(), remaining_effort: nullable(Type.Number()) }),
+    defineObject('BurndownPoint', { date: Type.String(), remaining_effort: nullable(Type.Number()) }),
   ),
 })
 

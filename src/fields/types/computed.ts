@@ -91,11 +91,11 @@ export const computed: FieldType<number | null> = {
   archive: {
     changeType: 'computed',
     read(change, field, context) {
-      const written = (getText(change, 'manual_value') ?? getText(change, 'value') ?? '').trim()
-      if (written === '') return null
-      const value = Number(written)
+      const text = (getText(change, 'manual_value') ?? getText(change, 'value') ?? '').trim()
+      if (text === '') return null
+      const value = Number(text)
       if (Number.isFinite(value)) return value
-      context.reportProblem(change.line, `"${written}" is not a number for the field ${field.name}`)
+      context.reportProblem(change.line, `"${text}" is not a number for the field ${field.name}`)
       return undefined
     },
     write: (manual, field) =>

@@ -1,12 +1,12 @@
 import { Type } from '../../kit/values/schema.ts'
 import type { CrossReference } from '../contexts/present-context.ts'
-import { defineEntry, type EntryOf, named, oneOf } from '../field-type/entry-schema.ts'
+import { defineEntry, defineObject, type EntryOf, oneOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { systemField } from '../field-type/traits.ts'
 import { ignoreInput } from '../input/read-only-input.ts'
 import { filterByMention } from '../search/mentions.ts'
 
-const MentionSchema = named('CrossReference', {
+const MentionSchema = defineObject('CrossReference', {
   ref: Type.String(),
   url: Type.String(),
   direction: oneOf('in', 'out', 'both'),

@@ -2,8 +2,8 @@ import { describeFieldTypeContract } from '../../../test/kit/field-type-contract
 import { date } from './date.ts'
 
 const settings = { default_value_type: 1, default_value_today: 'today', default_value: 0, display_time: 0 }
-const noDate = (shown: string) =>
-  `Some field is not a date: ${shown}. Expected YYYY-MM-DD, YYYY-MM-DD HH:MM, ISO 8601 such as 2026-04-01T10:30:00+02:00, or RFC 2822 such as Wed, 1 Apr 2026 10:30:00 +0200.`
+const noDate = (value: string) =>
+  `Some field is not a date: ${value}. Expected YYYY-MM-DD, YYYY-MM-DD HH:MM, ISO 8601 such as 2026-04-01T10:30:00+02:00, or RFC 2822 such as Wed, 1 Apr 2026 10:30:00 +0200.`
 const entry = (value: string | null, withTime = false) => ({
   field_id: 500,
   label: 'Some field',

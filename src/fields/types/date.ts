@@ -83,9 +83,9 @@ export const date: FieldType<number | null> = {
         display_time,
         ...(default_value.trim() === 'today' ? { default_value_type: `${todayType}` } : { default_value }),
       }),
-    writeProperties: ({ default_value_type: type, default_value: value, display_time: shown }) => ({
+    writeProperties: ({ default_value_type: type, default_value: value, display_time: displayTime }) => ({
       ...(type === todayType ? { default_value: 'today' } : Number(value) > 0 ? { default_value: `${value}` } : {}),
-      ...(shown === 1 ? { display_time: '1' } : {}),
+      ...(displayTime === 1 ? { display_time: '1' } : {}),
     }),
     defaultValue: (field, context) => defaultDate(field, context),
     extra: (field) => ({ is_time_displayed: showsTime(field) }),

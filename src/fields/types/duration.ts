@@ -22,9 +22,9 @@ const pattern = /^(?=\d)(?:(\d+)\s*h)?\s*(?:(\d+)\s*(?:m|min)?)?$/i
 /** Parses `2h 30m`, `2h`, `90m`; a number is one of minutes. Days are none: a working day has no fixed length. */
 export function parseDuration(value: unknown): number | undefined {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
-  const [found, hours = '0', minutes = '0'] = pattern.exec(text) ?? []
+  const [match, hours = '0', minutes = '0'] = pattern.exec(text) ?? []
   const sum = Number(hours) * 60 + Number(minutes)
-  return found !== undefined && Number.isSafeInteger(sum) ? sum : undefined
+  return match !== undefined && Number.isSafeInteger(sum) ? sum : undefined
 }
 
 /** Formats minutes as `2h 30m`. */

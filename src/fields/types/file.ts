@@ -5,7 +5,7 @@ import { buildElement } from '../../kit/xml/write.ts'
 import { detectPictureFormat } from '../../uploads/model/picture.ts'
 import { buildFieldChangeElement } from '../contexts/archive-write-context.ts'
 import type { AttachedFile } from '../contexts/present-context.ts'
-import { defineEntry, type EntryOf, named, nullable } from '../field-type/entry-schema.ts'
+import { defineEntry, defineObject, type EntryOf, nullable } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { editableField } from '../field-type/traits.ts'
 import { keepEmptyElement } from '../input/empty-element.ts'
@@ -14,7 +14,7 @@ import { hasSameMembers } from '../model/has-same-members.ts'
 import { buildAttachmentUrl, buildPreviewUrl } from '../representations/attachment-url.ts'
 import { fileSearch } from '../search/files.ts'
 
-const FileDescription = named('AttachedFile', {
+const FileDescription = defineObject('AttachedFile', {
   id: Type.Integer(),
   submitted_by: Type.Integer(),
   description: Type.String(),

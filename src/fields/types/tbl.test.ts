@@ -270,15 +270,15 @@ describeFieldTypeContract(tbl, {
 
 describe('an open list of groups', () => {
   const field = createField('tbl', { bind: groupBind })
-  const take = (sent: ValueExample) => {
+  const take = (input: ValueExample) => {
     const needs = createEmptyWriteNeeds()
-    const entry = { field_id: 500, ...sent }
+    const entry = { field_id: 500, ...input }
     tbl.input?.collectNeeds?.(entry, field, needs)
     return tbl.input?.parse(entry, field, writeContext(needs))
   }
 
-  it.each([{ id: '118_3' }, { id: 3 }, { short_name: 'project_members' }])('accepts a bind value as %j', (sent) =>
-    expect(take(wants(sent))).toStrictEqual(['b301']),
+  it.each([{ id: '118_3' }, { id: 3 }, { short_name: 'project_members' }])('accepts a bind value as %j', (input) =>
+    expect(take(wants(input))).toStrictEqual(['b301']),
   )
   it.each([[3], [301]])('accepts a bind value as the integer %i', (id) =>
     expect(take({ bind_value_ids: [id] })).toStrictEqual(['b301']),

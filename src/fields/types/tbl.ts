@@ -12,7 +12,7 @@ import {
 } from '../contexts/archive-write-context.ts'
 import type { PresentContext } from '../contexts/present-context.ts'
 import { createOpenListCsv } from '../csv/lists.ts'
-import { defineEntry, type EntryOf, named, oneOf } from '../field-type/entry-schema.ts'
+import { defineEntry, defineObject, type EntryOf, oneOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { editableField } from '../field-type/traits.ts'
 import { maxLabelLength, openListInput } from '../input/open-list.ts'
@@ -25,7 +25,7 @@ import { StaticListValue } from '../representations/entries.ts'
 import { openListSearch } from '../search/open-lists.ts'
 
 /** A new value of an open list, added by a user (docs/api/field-values.md §8). */
-const TypedValue = named('NewOpenListValue', { id: Type.String({ pattern: '^o[0-9]+$' }), label: Type.String() })
+const TypedValue = defineObject('NewOpenListValue', { id: Type.String({ pattern: '^o[0-9]+$' }), label: Type.String() })
 
 const OpenListValues = Type.Array(Type.Union([StaticListValue, UserRepresentation, UserGroupReference, TypedValue]))
 
@@ -160,13 +160,13 @@ function readItem(value: XmlElement, field: Field, context: ArchiveReadContext):
   const id = rules.read(value, bind, context)
   // To a static bind an unknown label is "None"; here it is a value of its own.
   if (typeof id === 'number') return { bound: id }
-  const written = value.text.trim()
-  if (written.length > maxLabelLength)
+  const text = value.text.trim()
+  if (text.length > maxLabelLength)
     context.reportProblem(
       value.line,
       `A value of the field ${field.name} was truncated to ${maxLabelLength} characters`,
     )
-  const label = written.slice(0, maxLabelLength).toWellFormed()
+  const label = text.slice(0, maxLabelLength).toWellFormed()
   if (label === '' || (id === 'none' && bind.kind !== 'static')) return 'none'
   return value.attributes['format'] === 'id' ? { unknown: true } : { label }
 }

@@ -7,7 +7,7 @@ const step = (id: number) => ({
   expectedResults: { format: 'text' as const, content: '' },
 })
 
-const sent = (description: string, rank?: unknown) => ({
+const stepInput = (description: string, rank?: unknown) => ({
   description,
   description_format: 'html',
   expected_results: '',
@@ -15,7 +15,7 @@ const sent = (description: string, rank?: unknown) => ({
   ...(rank === undefined ? {} : { rank }),
 })
 
-const written = (id: number, content: string, format: 'html' | 'commonmark' = 'html') => ({
+const storedStep = (id: number, content: string, format: 'html' | 'commonmark' = 'html') => ({
   id,
   description: { format, content },
   expectedResults: { format: 'text' as const, content: '' },
@@ -53,36 +53,42 @@ describeFieldTypeContract(ttmstepdef, {
     ['', []],
   ],
   accepted: [
-    [{ value: [sent('b', 2), sent('a', '1')] }, [written(900, 'a'), written(901, 'b')]],
-    [{ value: [sent('b', 7), sent(' \n', 1), sent('a', -3)] }, [written(900, 'a'), written(901, 'b')]],
+    [{ value: [stepInput('b', 2), stepInput('a', '1')] }, [storedStep(900, 'a'), storedStep(901, 'b')]],
     [
-      { value: [{ ...sent('a', 1), id: 14, description_format: 'markdown', more: 1 }] },
-      [written(900, 'a', 'commonmark')],
+      { value: [stepInput('b', 7), stepInput(' \n', 1), stepInput('a', -3)] },
+      [storedStep(900, 'a'), storedStep(901, 'b')],
+    ],
+    [
+      { value: [{ ...stepInput('a', 1), id: 14, description_format: 'markdown', more: 1 }] },
+      [storedStep(900, 'a', 'commonmark')],
     ],
     [{ value: [] }, []],
     [{ value: null }, undefined],
     [{}, undefined],
   ],
   rejected: [
-    [{ value: [{ ...sent('a', 1), description: 5 }] }, 'Some field is not a text.'],
-    [{ value: [{ ...sent('a', 1), expected_results: ['x'] }] }, 'Some field is not a text.'],
-    [{ value: [sent('é'.repeat(32_768), 1)] }, 'Some field can not contain more than 65535 characters.'],
+    [{ value: [{ ...stepInput('a', 1), description: 5 }] }, 'Some field is not a text.'],
+    [{ value: [{ ...stepInput('a', 1), expected_results: ['x'] }] }, 'Some field is not a text.'],
+    [{ value: [stepInput('é'.repeat(32_768), 1)] }, 'Some field can not contain more than 65535 characters.'],
   ],
   aborted: [
     [{ value: 'Open' }, 'The value of step definition is expected to be an array, got array'],
     [{ value: {} }, 'The value of step definition is expected to be an array, got array'],
-    [{ value: [sent('a', 1), sent('b')] }, 'All step definitions must have a rank'],
+    [{ value: [stepInput('a', 1), stepInput('b')] }, 'All step definitions must have a rank'],
     [{ value: ['Open'] }, 'All step definitions must have a rank'],
-    [{ value: [sent('a', 'first')] }, 'The step definition rank can only be an integer, got string'],
-    [{ value: [sent('a', 1.5)] }, 'The step definition rank can only be an integer, got number'],
-    [{ value: [sent('a', 2), sent('b', 2)] }, 'The rank 2 can not be used multiple times'],
-    [{ value: [{ ...sent('a', 1), expected_results: null }] }, 'Description or Expected Result text field missing'],
+    [{ value: [stepInput('a', 'first')] }, 'The step definition rank can only be an integer, got string'],
+    [{ value: [stepInput('a', 1.5)] }, 'The step definition rank can only be an integer, got number'],
+    [{ value: [stepInput('a', 2), stepInput('b', 2)] }, 'The rank 2 can not be used multiple times'],
     [
-      { value: [{ ...sent('a', 1), description_format: undefined }] },
+      { value: [{ ...stepInput('a', 1), expected_results: null }] },
+      'Description or Expected Result text field missing',
+    ],
+    [
+      { value: [{ ...stepInput('a', 1), description_format: undefined }] },
       'Description format or Expected Result format is missing',
     ],
     [
-      { value: [{ ...sent('a', 1), description_format: 'rtf' }] },
+      { value: [{ ...stepInput('a', 1), description_format: 'rtf' }] },
       "Invalid format given, only 'html', 'text' or 'commonmark' are supported for step",
     ],
   ],
@@ -97,8 +103,8 @@ describeFieldTypeContract(ttmstepdef, {
   context: { artifactId: null },
   presented: [],
   accepted: [
-    [{ value: [sent('b'), sent('a')] }, [written(900, 'b'), written(901, 'a')]],
-    [{ value: [sent('b', 2), sent('a', 2)] }, [written(900, 'b'), written(901, 'a')]],
+    [{ value: [stepInput('b'), stepInput('a')] }, [storedStep(900, 'b'), storedStep(901, 'a')]],
+    [{ value: [stepInput('b', 2), stepInput('a', 2)] }, [storedStep(900, 'b'), storedStep(901, 'a')]],
   ],
   aborted: [[{ value: ['Open'] }, 'Description or Expected Result text field missing']],
 })

@@ -4,7 +4,7 @@ import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.
 import { buildCdata, buildElement } from '../../kit/xml/write.ts'
 import type { PresentContext } from '../contexts/present-context.ts'
 import type { InputParser } from '../contexts/write-context.ts'
-import { defineEntry, type EntryOf, named, oneOf } from '../field-type/entry-schema.ts'
+import { defineEntry, defineObject, type EntryOf, oneOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { editableField } from '../field-type/traits.ts'
 import { keepEmptyElement } from '../input/empty-element.ts'
@@ -14,7 +14,7 @@ import type { RichText, StoredStep } from '../model/field.ts'
 import { parseSteps, type StepInput } from '../parse/parse-steps.ts'
 import { toTextFormat } from '../parse/text-format.ts'
 
-const Step = named('TestStep', {
+const Step = defineObject('TestStep', {
   id: Type.Integer(),
   description: Type.String(),
   description_format: oneOf('text', 'html'),

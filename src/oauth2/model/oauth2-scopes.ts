@@ -9,6 +9,6 @@ export const splitScopes = (text: string): string[] => text.split(' ').filter((s
  * (docs/api/oauth2.md §3).
  */
 export function parseScopes(requested: readonly string[]): ScopeName[] | undefined {
-  const known = [...new Set(requested)].filter((scope) => /^[a-z:_]+$/.test(scope)).filter(isOAuth2Scope)
-  return known.length === 0 || known.length < new Set(requested).size ? undefined : known
+  const scopes = [...new Set(requested)].filter((scope) => /^[a-z:_]+$/.test(scope)).filter(isOAuth2Scope)
+  return scopes.length === 0 || scopes.length < new Set(requested).size ? undefined : scopes
 }

@@ -17,10 +17,10 @@ export async function authenticateClient(
   const basic = authorization === undefined ? undefined : readCredentials(authorization)
   // Two methods at once, or an unsupported one, authenticate no app.
   if (authorization !== undefined && basic === undefined) return undefined
-  const named = parameters.get('client_id')
+  const clientId = parameters.get('client_id')
   if (parameters.has('client_secret') || parameters.repeats(['client_id'])) return undefined
-  if (basic !== undefined && named !== undefined && named !== basic.clientId) return undefined
-  const id = parseClientId(basic?.clientId ?? named ?? '')
+  if (basic !== undefined && clientId !== undefined && clientId !== basic.clientId) return undefined
+  const id = parseClientId(basic?.clientId ?? clientId ?? '')
   const app = id === undefined ? undefined : await findApp(db, id)
   if (app === undefined) return undefined
   const secret = basic?.secret ?? ''

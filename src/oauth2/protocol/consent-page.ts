@@ -105,7 +105,7 @@ const fieldsOf = ({ app, redirectUri, state, scopes, challenge, nonce }: Consent
 })
 
 function hiddenFields({ clientId, redirectUri, state, scopes, challenge, nonce }: ConsentFields): Html[] {
-  const named: [string, string | null | undefined][] = [
+  const fields: [string, string | null | undefined][] = [
     ['app_identifier', clientId],
     ['redirect_uri', redirectUri],
     ['state', state],
@@ -113,7 +113,7 @@ function hiddenFields({ clientId, redirectUri, state, scopes, challenge, nonce }
     ['oidc_nonce', nonce],
     ...scopes.map((scope): [string, string] => ['scope[]', scope]),
   ]
-  return named.flatMap(([name, value]) =>
+  return fields.flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [html`<input type="hidden" name="${name}" value="${value}">`],
   )
 }

@@ -13,8 +13,8 @@ export function recordAppUse(
 ): void {
   const key = `use of app ${token.appId} by ${token.userId}`
   const now = deps.clock.now()
-  const known = deps.cache.get<LastUse>('users', key)
-  if (known !== undefined && isRecent(known, now)) return
+  const lastUse = deps.cache.get<LastUse>('users', key)
+  if (lastUse !== undefined && isRecent(lastUse, now)) return
   saveUse(deps, token, key, now).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'recording the last use of an app failed'),
   )

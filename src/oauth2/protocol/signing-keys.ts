@@ -84,8 +84,8 @@ const purposeOf = (kid: string): string => `signing key ${kid}`
 const privateKeys = new LRUCache<string, CryptoKey>({ max: 8, ttl: signingKeySeconds * 1000 })
 
 async function decryptPrivateKey(deps: SigningKeyDeps, { kid, encryptedPrivateJwk }: SigningKey): Promise<CryptoKey> {
-  const known = privateKeys.get(kid)
-  if (known !== undefined) return known
+  const cachedKey = privateKeys.get(kid)
+  if (cachedKey !== undefined) return cachedKey
   const cipher = await loadSecretCipher(deps)
   const jwk = JSON.parse(cipher.decrypt(purposeOf(kid), encryptedPrivateJwk).toString('utf8')) as JWK
   const key = await importJWK(jwk, 'RS256')

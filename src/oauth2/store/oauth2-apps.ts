@@ -69,8 +69,8 @@ export async function addApp(
   { subject: projectId }: Permit<'administer apps', ProjectId | null>,
   app: Omit<OAuth2App, 'id' | 'projectId'>,
 ): Promise<OAuth2AppId> {
-  const [taken] = await allocateIds(tx, 'oauth2_app', 1)
-  const id = taken as OAuth2AppId
+  const [newId] = await allocateIds(tx, 'oauth2_app', 1)
+  const id = newId as OAuth2AppId
   const row = {
     id,
     project_id: projectId,

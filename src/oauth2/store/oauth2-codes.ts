@@ -59,8 +59,8 @@ export async function addCode(
   code: Omit<OAuth2Code, 'id' | 'usedOn'> & { readonly createdOn: EpochSeconds },
 ): Promise<OAuth2CodeId> {
   assertSubject(permit, code.userId)
-  const [taken] = await allocateIds(tx, 'oauth2_code', 1)
-  const id = taken as OAuth2CodeId
+  const [newId] = await allocateIds(tx, 'oauth2_code', 1)
+  const id = newId as OAuth2CodeId
   const row = {
     id,
     app_id: code.appId,

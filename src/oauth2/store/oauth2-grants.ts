@@ -82,9 +82,9 @@ export async function saveGrant(
   at: EpochSeconds,
 ): Promise<void> {
   assertSubject(permit, userId)
-  const [taken] = await allocateIds(tx, 'oauth2_grant', 1)
+  const [newId] = await allocateIds(tx, 'oauth2_grant', 1)
   const set = { scopes: scopes.join(' '), granted_on: at }
-  const row = { id: taken as OAuth2GrantId, user_id: userId, app_id: appId, last_used_on: null, ...set }
+  const row = { id: newId as OAuth2GrantId, user_id: userId, app_id: appId, last_used_on: null, ...set }
   await tx
     .insertInto('oauth2_grant')
     .values(row)

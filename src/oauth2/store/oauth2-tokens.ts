@@ -72,8 +72,8 @@ export async function addAccessToken(
   code: { readonly id: OAuth2CodeId; readonly appId: OAuth2AppId; readonly userId: UserId },
   token: NewToken,
 ): Promise<OAuth2TokenId> {
-  const [taken] = await allocateIds(tx, 'oauth2_access_token', 1)
-  const id = taken as OAuth2TokenId
+  const [newId] = await allocateIds(tx, 'oauth2_access_token', 1)
+  const id = newId as OAuth2TokenId
   await tx
     .insertInto('oauth2_access_token')
     .values({ id, code_id: code.id, app_id: code.appId, user_id: code.userId, ...columnsOf(token) })
@@ -88,8 +88,8 @@ export async function addRefreshToken(
   codeId: OAuth2CodeId,
   token: NewToken,
 ): Promise<OAuth2TokenId> {
-  const [taken] = await allocateIds(tx, 'oauth2_refresh_token', 1)
-  const id = taken as OAuth2TokenId
+  const [newId] = await allocateIds(tx, 'oauth2_refresh_token', 1)
+  const id = newId as OAuth2TokenId
   const row = { id, code_id: codeId, used_on: null, ...columnsOf(token) }
   await tx.insertInto('oauth2_refresh_token').values(row).execute()
   return id

@@ -40,7 +40,7 @@ export async function changeCategory(
 }
 
 export function getCategory(categories: readonly Category[], id: number): Category {
-  const found = categories.find((each) => each.id === id)
-  if (found === undefined) throw new Refusal('absent', message`Category ${id} does not exist.`)
-  return found
+  const category = categories.find((each) => each.id === id)
+  if (category === undefined) throw new Refusal('absent', message`Category ${id} does not exist.`)
+  return category
 }

@@ -36,8 +36,8 @@ export async function replaceMembers(
 ): Promise<void> {
   const settings = await getSettings(withReads(world))
   await world.db.write(async (tx) => {
-    const found = await findProject(tx, of.projectId)
-    const permit = mayChangeGroups(caller, found, settings, immutableGroupMessage(of.id))
+    const storedProject = await findProject(tx, of.projectId)
+    const permit = mayChangeGroups(caller, storedProject, settings, immutableGroupMessage(of.id))
     const project = permit.subject
     const replace = replacing(of.id)
     const listed = await resolveUserReferences(tx, parseUserReferences(input))

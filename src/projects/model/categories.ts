@@ -63,13 +63,13 @@ export interface CategoryTree extends Category {
 }
 
 function byParent(categories: readonly Category[]): ReadonlyMap<number | null, readonly Category[]> {
-  const found = new Map<number | null, Category[]>()
+  const childrenByParent = new Map<number | null, Category[]>()
   for (const each of categories) {
-    const siblings = found.get(each.parentId)
-    if (siblings === undefined) found.set(each.parentId, [each])
+    const siblings = childrenByParent.get(each.parentId)
+    if (siblings === undefined) childrenByParent.set(each.parentId, [each])
     else siblings.push(each)
   }
-  return found
+  return childrenByParent
 }
 
 /** Returns the nodes below a node, or the whole forest; each level is ordered by name. */
@@ -85,10 +85,10 @@ export function buildCategoryTrees(categories: readonly Category[], parentId: nu
 /** Returns a node and everything below it, with the distance of each from the node. */
 export function collectSubtree(categories: readonly Category[], id: number): ReadonlyMap<number, number> {
   const below = byParent(categories)
-  const found = new Map([[id, 0]])
+  const depths = new Map([[id, 0]])
   // Iterating a map includes entries that are added meanwhile.
-  for (const [each, depth] of found) for (const node of below.get(each) ?? []) found.set(node.id, depth + 1)
-  return found
+  for (const [each, depth] of depths) for (const node of below.get(each) ?? []) depths.set(node.id, depth + 1)
+  return depths
 }
 
 /** Returns the ids from a node up to its root, the node first. */

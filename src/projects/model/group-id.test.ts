@@ -10,8 +10,8 @@ describe('the id of a user group in a URL', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 9999 }), (group, project) => {
         const id = group as UserGroupId
-        const written = formatGroupRestId(id, project as ProjectId)
-        expect(parseGroupId(written)).toEqual({ group: id, project: written.includes('_') ? project : null })
+        const restId = formatGroupRestId(id, project as ProjectId)
+        expect(parseGroupId(restId)).toEqual({ group: id, project: restId.includes('_') ? project : null })
       }),
     )
   })

@@ -25,9 +25,9 @@ export interface FieldValue {
  */
 export function validateFieldValues(fields: readonly ProjectField[], values: readonly FieldValue[]): Message[] {
   const filled = new Set(values.filter(({ value }) => value.trim() !== '').map(({ fieldId }) => fieldId))
-  const known = new Set(fields.map(({ id }) => id))
+  const knownIds = new Set(fields.map(({ id }) => id))
   const missing = fields.filter(({ id, isRequired }) => isRequired && !filled.has(id)).map(({ name }) => name)
-  const unknown = [...new Set(values.map(({ fieldId }) => fieldId))].filter((id) => !known.has(id))
+  const unknown = [...new Set(values.map(({ fieldId }) => fieldId))].filter((id) => !knownIds.has(id))
   return [
     ...(missing.length === 0 ? [] : [message`Mandatory field where missing: ${missing.join(', ')}`]),
     ...(unknown.length === 0 ? [] : [message`Some fields does not exists: ${unknown.join(', ')}`]),

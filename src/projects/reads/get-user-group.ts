@@ -15,7 +15,7 @@ import { getCachedProject } from '../store/projects.ts'
 export interface NamedGroup {
   readonly id: UserGroupId
   readonly project: Project | null
-  readonly named: StaticGroup | null
+  readonly staticGroup: StaticGroup | null
 }
 
 /** A group whose project the caller may not be allowed to enter. */
@@ -23,21 +23,21 @@ interface LocatedGroup {
   readonly id: UserGroupId
   /** null for system groups, which have no project. */
   readonly projectId: ProjectId | null
-  readonly named: StaticGroup | null
+  readonly staticGroup: StaticGroup | null
 }
 
 /** Returns the group of an id in a URL, with the refusals of docs/api/user-groups.md §3 that are about the id only. */
 async function locateGroup(db: Reader, text: string): Promise<LocatedGroup> {
   const { project, group } = parseGroupId(text)
-  if (isSystemGroup(group)) return { id: group, projectId: null, named: null }
-  const named = isStaticGroup(group) ? await findGroup(db, group) : undefined
-  if (named === undefined && findDynamicGroup(group) === undefined)
+  if (isSystemGroup(group)) return { id: group, projectId: null, staticGroup: null }
+  const staticGroup = isStaticGroup(group) ? await findGroup(db, group) : undefined
+  if (staticGroup === undefined && findDynamicGroup(group) === undefined)
     throw new Refusal('absent', 'User Group does not exist')
-  const projectId = named?.projectId ?? project
+  const projectId = staticGroup?.projectId ?? project
   // A dynamic group without its project was rejected as malformed.
   if (projectId === null) throw new Refusal('absent', 'User Group does not exist')
   if (project !== null && project !== projectId) throw new Refusal('absent', 'User Group does not exist in project')
-  return { id: group, projectId, named: named ?? null }
+  return { id: group, projectId, staticGroup: staticGroup ?? null }
 }
 
 /** Returns the group of an id in a URL, if the caller may enter its project (docs/api/user-groups.md §3). */
@@ -46,10 +46,10 @@ export async function getUserGroup(
   caller: Caller,
   text: string,
 ): Promise<NamedGroup> {
-  const { id, projectId, named } = await locateGroup(world.db.read, text)
-  if (projectId === null) return { id, project: null, named }
-  const [found, settings] = await Promise.all([getCachedProject(world, projectId), getSettings(world)])
-  return { id, project: maySeeGroups(caller, found, settings).subject, named }
+  const { id, projectId, staticGroup } = await locateGroup(world.db.read, text)
+  if (projectId === null) return { id, project: null, staticGroup }
+  const [cachedProject, settings] = await Promise.all([getCachedProject(world, projectId), getSettings(world)])
+  return { id, project: maySeeGroups(caller, cachedProject, settings).subject, staticGroup }
 }
 
 /** Variant for the list of members, which system groups do not have. */
@@ -58,9 +58,9 @@ export async function getProjectGroup(
   caller: Caller,
   text: string,
 ): Promise<NamedGroup & { readonly project: Project }> {
-  const { project, ...found } = await getUserGroup(world, caller, text)
+  const { project, ...group } = await getUserGroup(world, caller, text)
   if (project === null) throw noMembers()
-  return { ...found, project }
+  return { ...group, project }
 }
 
 /** Returns the group of a write. Its command checks the permissions, with other errors than the reads. */

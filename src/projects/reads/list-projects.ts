@@ -37,11 +37,11 @@ async function administeredProjects(
   { db, projectFeatures }: Pick<World, 'db' | 'projectFeatures'>,
   caller: Caller,
 ): Promise<ReadonlySet<ProjectId> | 'all'> {
-  const found = await Promise.all(
+  const idSets = await Promise.all(
     projectFeatures.map((offer) => offer.administeredBy?.(db.read, caller) ?? new Set<ProjectId>()),
   )
   const sets: ReadonlySet<ProjectId>[] = []
-  for (const each of found) {
+  for (const each of idSets) {
     if (each === 'all') return 'all'
     sets.push(each)
   }

@@ -12,7 +12,7 @@ export async function getMemberGroups(
   membership: Membership,
 ): Promise<NamedGroup[]> {
   const groups = listMembershipGroups(user, membership)
-  const [projects, named] = await Promise.all([
+  const [projects, staticGroups] = await Promise.all([
     loadProjects(
       world,
       groups.map(({ project }) => project),
@@ -25,6 +25,6 @@ export async function getMemberGroups(
   return groups.map(({ id, project }) => ({
     id,
     project: projects.get(project) ?? null,
-    named: named.get(id) ?? null,
+    staticGroup: staticGroups.get(id) ?? null,
   }))
 }

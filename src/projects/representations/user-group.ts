@@ -41,7 +41,7 @@ interface FullGroup {
   readonly id: UserGroupId
   readonly project: Project | null
   /** The static group itself. */
-  readonly named: NamedGroup | null
+  readonly staticGroup: NamedGroup | null
 }
 
 /**
@@ -49,10 +49,10 @@ interface FullGroup {
  * project.
  */
 export const representUserGroup = (
-  { id, project, named }: FullGroup,
+  { id, project, staticGroup }: FullGroup,
   isAdministered: (id: ProjectId) => boolean,
 ): UserGroupRepresentation => {
-  const names = new Map(named === null ? [] : [[id, named]])
+  const names = new Map(staticGroup === null ? [] : [[id, staticGroup]])
   return {
     // The reference of a group without a project does not depend on one.
     ...referToGroup(id, project?.id ?? ADMINISTRATION_PROJECT, names),

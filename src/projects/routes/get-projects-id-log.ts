@@ -19,8 +19,11 @@ export const getProjectsIdLog = defineRoute({
   query: Type.Object({ ...auditParameters, ...buildPageParameters({ default: 50, max: 200 }) }),
   answers: { 200: Type.Array(AuditEntryRepresentation) },
   async answer(request, world) {
-    const [found, settings] = await Promise.all([getCachedProject(world, request.params.id), getSettings(world)])
-    const { id: project } = mayAdministerProject(request.caller, found, settings).subject
+    const [cachedProject, settings] = await Promise.all([
+      getCachedProject(world, request.params.id),
+      getSettings(world),
+    ])
+    const { id: project } = mayAdministerProject(request.caller, cachedProject, settings).subject
     const { limit, offset } = request.query
     const { entries, size } = await getAuditPage(world, { ...request.query, project }, request)
     return {

@@ -26,8 +26,11 @@ export const getProjectsIdMembers = defineRoute({
   answers: { 200: Type.Array(ProjectMemberRepresentation) },
   async answer(request, world) {
     const { query: text, limit, offset } = request.query
-    const [found, settings] = await Promise.all([getCachedProject(world, request.params.id), getSettings(world)])
-    const { id: project } = mayListMembers(request.caller, found, settings).subject
+    const [cachedProject, settings] = await Promise.all([
+      getCachedProject(world, request.params.id),
+      getSettings(world),
+    ])
+    const { id: project } = mayListMembers(request.caller, cachedProject, settings).subject
     const { ids, size } = await loadProjectMemberPage(world.db.read, { project, text }, { limit, offset })
     const [users, { administrators, groups }] = await Promise.all([
       loadUsers(world.db.read, ids),

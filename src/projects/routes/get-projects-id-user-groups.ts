@@ -26,8 +26,8 @@ export const getProjectsIdUserGroups = defineRoute({
   async answer({ caller, params, query }, world) {
     const withSystem = includesSystemGroups(query.query && parseJsonParameter(query.query))
     const project = await getProject(world, caller, params.id)
-    const named = await loadProjectGroups(world.db.read, project.id)
-    const names = new Map(named.map((each) => [each.id, each]))
+    const staticGroups = await loadProjectGroups(world.db.read, project.id)
+    const names = new Map(staticGroups.map((each) => [each.id, each]))
     const ids = [...listDynamicGroups(project, await getSettings(world), withSystem), ...names.keys()]
     return { body: representListedUserGroups(ids, project, names, isProjectAdministrator(caller, project.id)) }
   },

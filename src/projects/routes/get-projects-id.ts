@@ -17,8 +17,8 @@ export const getProjectsId = defineRoute({
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   answers: { 200: ProjectRepresentation },
   async answer({ caller, params: { id } }, world) {
-    const [found, settings] = await Promise.all([getCachedProject(world, id), getSettings(world)])
-    const { subject: project } = mayReadProject(caller, found, settings)
+    const [cachedProject, settings] = await Promise.all([getCachedProject(world, id), getSettings(world)])
+    const { subject: project } = mayReadProject(caller, cachedProject, settings)
     const details = await getProjectDetails(world, caller, [id])
     return { body: representProject(project, details(id)) }
   },

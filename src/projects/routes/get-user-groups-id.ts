@@ -14,7 +14,7 @@ export const getUserGroupsId = defineRoute({
   params: Type.Object({ id: Type.String() }),
   answers: { 200: UserGroupRepresentation },
   async answer({ caller, params }, world) {
-    const found = await getUserGroup(world, caller, params.id)
-    return { body: representUserGroup(found, (id) => isProjectAdministrator(caller, id)) }
+    const group = await getUserGroup(world, caller, params.id)
+    return { body: representUserGroup(group, (id) => isProjectAdministrator(caller, id)) }
   },
 })

@@ -21,6 +21,6 @@ export const postUserGroups = defineRoute({
   async answer({ caller, body }, world) {
     const draft = { projectId: body.project_id, name: body.short_name, description: body.description }
     const { group, project } = await createUserGroup(world, caller, draft)
-    return { status: 201, body: representUserGroup({ id: group.id, project, named: group }, () => true) }
+    return { status: 201, body: representUserGroup({ id: group.id, project, staticGroup: group }, () => true) }
   },
 })

@@ -104,11 +104,11 @@ export async function addCategoryChoices(
   if (choices.length === 0) return
   // A value that is deleted concurrently must not be chosen.
   const ids = [...new Set(choices.flatMap(({ categoryId, valueId }) => [categoryId, valueId]))]
-  const found = await lockRows(
+  const lockedRows = await lockRows(
     tx,
     tx.selectFrom('category').select('id').where(inList('id', ids)).orderBy('id'),
   ).execute()
-  if (found.length < ids.length) throw new Refusal('invalid', 'A category was deleted meanwhile: choose again')
+  if (lockedRows.length < ids.length) throw new Refusal('invalid', 'A category was deleted meanwhile: choose again')
   const rows = choices.map((each) => ({ project_id: projectId, category_id: each.categoryId, value_id: each.valueId }))
   await tx
     .insertInto('project_category')

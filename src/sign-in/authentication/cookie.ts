@@ -64,8 +64,8 @@ function recordUseInBackground(deps: AuthenticationDeps, { address }: Credential
 const recentUses = new WeakMap<object, LRUCache<SessionId, number>>()
 
 function recentUsesOf({ db }: AuthenticationDeps): LRUCache<SessionId, number> {
-  const known = recentUses.get(db)
-  if (known !== undefined) return known
+  const cachedUses = recentUses.get(db)
+  if (cachedUses !== undefined) return cachedUses
   const uses = new LRUCache<SessionId, number>({ max: 10_000 })
   recentUses.set(db, uses)
   return uses

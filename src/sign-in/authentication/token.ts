@@ -12,10 +12,10 @@ import { hashSecret } from './secret.ts'
 export const authenticateByToken: AuthenticationMethod = async (deps, input) => {
   const { 'x-auth-token': text, 'x-auth-userid': userId } = input.headers
   if (text === undefined || userId === undefined) return undefined
-  const stored = await findToken(deps.db.read, hashSecret(text))
-  const isOwn = stored !== undefined && /^\d{1,15}$/.test(userId) && stored.userId === Number(userId)
-  if (!isOwn || deps.clock.now() - stored.createdOn >= tokenSeconds)
+  const token = await findToken(deps.db.read, hashSecret(text))
+  const isOwn = token !== undefined && /^\d{1,15}$/.test(userId) && token.userId === Number(userId)
+  if (!isOwn || deps.clock.now() - token.createdOn >= tokenSeconds)
     throw new Refusal('unauthenticated', 'Invalid Token')
-  const isValid = (tx: Tx): Promise<boolean> => lockToken(tx, stored.hash)
-  return { userId: stored.userId, credential: { kind: 'token', id: null, isValid } }
+  const isValid = (tx: Tx): Promise<boolean> => lockToken(tx, token.hash)
+  return { userId: token.userId, credential: { kind: 'token', id: null, isValid } }
 }

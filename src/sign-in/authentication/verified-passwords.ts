@@ -5,8 +5,8 @@ const caches = new WeakMap<object, VerifiedPasswordCache>()
 
 /** Returns the recent verifications of this process, per database. */
 export function getVerifiedPasswords({ db }: Pick<AuthenticationDeps, 'db'>): VerifiedPasswordCache {
-  const known = caches.get(db)
-  if (known !== undefined) return known
+  const cache = caches.get(db)
+  if (cache !== undefined) return cache
   const created = new VerifiedPasswordCache()
   caches.set(db, created)
   return created

@@ -20,8 +20,8 @@ export async function beginTotp(
   const sealed = cipher.encrypt(buildTotpPurpose(permit.subject), secret)
   await world.db.write(async (tx) => {
     await assertSessionActive(tx, session)
-    const known = await lockTotp(tx, permit.subject)
-    if (known !== undefined && known.enabledOn !== null) {
+    const totp = await lockTotp(tx, permit.subject)
+    if (totp !== undefined && totp.enabledOn !== null) {
       throw new Refusal('conflict', 'An authenticator app is set up already: turn it off first.')
     }
     await saveTotp(tx, permit, sealed)

@@ -36,8 +36,8 @@ export async function changeOwnPassword(
   const permit = maySetOwnPassword(caller, user)
   const problem = validatePassword(password, user.login, (await getSettings(withReads(world))).password_min_length)
   if (problem !== undefined) throw new Refusal('invalid', problem)
-  const known = await findAccountByLogin(withReads(world).db.read, user.login)
-  if (known?.passwordHash == null) await reauthenticate(world, session, { address })
+  const storedAccount = await findAccountByLogin(withReads(world).db.read, user.login)
+  if (storedAccount?.passwordHash == null) await reauthenticate(world, session, { address })
   else if (
     current === undefined ||
     !(await checkPassword(withReads(world), { login: user.login, password: current, address }))
@@ -52,7 +52,7 @@ export async function changeOwnPassword(
   await world.db.write(async (tx) => {
     const account = await assertSessionActive(tx, session)
     // A concurrent change set another password, which this request does not know.
-    if (account.passwordHash !== (known?.passwordHash ?? null)) throw wrongPassword()
+    if (account.passwordHash !== (storedAccount?.passwordHash ?? null)) throw wrongPassword()
     await replacePassword(tx, world, permit, { passwordHash, stays: session.id }, at)
     await completeAction(tx, permit, session, 'change_password')
     await tx.audit({ at, by: caller, address, action: 'password changed', subject: user.login })

@@ -80,21 +80,21 @@ async function findOrCreateUser(
   now: EpochSeconds,
 ): Promise<User> {
   const identity = { issuer, subject }
-  const known = await findUserByIdentity(tx, identity)
-  if (known !== undefined) {
+  const userId = await findUserByIdentity(tx, identity)
+  if (userId !== undefined) {
     await recordIdentityUse(tx, credentialPermit, identity, now)
-    return getUser(tx, known)
+    return getUser(tx, userId)
   }
   const email = getVerifiedEmail(claims)
   if (!hasAllowedDomain(email, provider.emailDomains))
     throw new Refusal('forbidden', 'Accounts with your email domain cannot sign in with this provider.')
-  const found =
+  const user =
     (await findUserByVerifiedEmail(tx, provider, issuer, email)) ??
     (await createUserFromClaims(tx, provider, claims, now))
-  await addIdentity(tx, credentialPermit, identity, found.id, now)
-  const entry = { at: now, by: { kind: 'claimed', id: found.id }, action: 'identity provider linked' } as const
-  await tx.audit({ ...entry, subject: found.login, detail: { issuer, sub: subject } })
-  return found
+  await addIdentity(tx, credentialPermit, identity, user.id, now)
+  const entry = { at: now, by: { kind: 'claimed', id: user.id }, action: 'identity provider linked' } as const
+  await tx.audit({ ...entry, subject: user.login, detail: { issuer, sub: subject } })
+  return user
 }
 
 /**

@@ -18,16 +18,16 @@ const clients = new WeakMap<World['config'], ClientCache>()
 
 /** Returns the client of a provider with the provider's metadata. Concurrent calls share one request. */
 export function getOidcClient(world: World, provider: IdentityProvider): Promise<Configuration> {
-  const known = clients.get(world.config) ?? new LRUCache({ max: 50, ttl: cacheMs })
-  clients.set(world.config, known)
+  const configurations = clients.get(world.config) ?? new LRUCache({ max: 50, ttl: cacheMs })
+  clients.set(world.config, configurations)
   const { id, issuer, clientId, sealedSecret } = provider
   const key = JSON.stringify([id, issuer, clientId, sealedSecret])
-  const cached = known.get(key)
+  const cached = configurations.get(key)
   if (cached !== undefined) return cached
   const discovered = discover(world, provider)
-  known.set(key, discovered)
+  configurations.set(key, discovered)
   // The next request tries again.
-  discovered.catch(() => known.delete(key))
+  discovered.catch(() => configurations.delete(key))
   return discovered
 }
 

@@ -34,10 +34,10 @@ export const corsHeaders: Readonly<Record<string, string>> = {
 
 export const everyMethod = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** Answers OPTIONS and unsupported methods; `known` are the supported ones. */
-export function answerOtherMethods(method: string, known: readonly string[]): EndpointResponse | undefined {
-  if (known.includes(method)) return undefined
-  const allowed = ['OPTIONS', ...known].join(', ')
+/** Answers OPTIONS and unsupported methods; `methods` are the supported ones. */
+export function answerOtherMethods(method: string, methods: readonly string[]): EndpointResponse | undefined {
+  if (methods.includes(method)) return undefined
+  const allowed = ['OPTIONS', ...methods].join(', ')
   const headers = { Allow: allowed, ...corsHeaders }
   if (method !== 'OPTIONS') return { status: 405, headers }
   return {

@@ -20,8 +20,10 @@ interface SetupBody {
 function parseSetup(body: SetupBody, address: string): SetupInput {
   const { code, username: login, password, real_name = '', email = '' } = body
   const { site_name, access_mode, public_url } = body
-  const named = Object.entries({ site_name, access_mode, public_url }).filter(([, value]) => value !== undefined)
-  return { code, login, password, realName: real_name, email, settings: Object.fromEntries(named), address }
+  const settingEntries = Object.entries({ site_name, access_mode, public_url }).filter(
+    ([, value]) => value !== undefined,
+  )
+  return { code, login, password, realName: real_name, email, settings: Object.fromEntries(settingEntries), address }
 }
 
 /** Other sites cannot forge this request: they do not know the code. */

@@ -92,8 +92,8 @@ export async function addAccessKey(
   { subject: owner }: Permit<'hold keys', UserId>,
   key: NewAccessKey,
 ): Promise<AccessKeyId> {
-  const [taken] = await allocateIds(tx, 'access_key', 1)
-  const id = taken as AccessKeyId
+  const [newId] = await allocateIds(tx, 'access_key', 1)
+  const id = newId as AccessKeyId
   const row = {
     id,
     user_id: owner,

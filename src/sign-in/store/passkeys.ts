@@ -45,9 +45,9 @@ export async function addPasskey(
   { subject: userId }: Permit<'change factors', UserId>,
   passkey: Omit<Passkey, 'id' | 'userId' | 'lastUsedOn'>,
 ): Promise<Passkey> {
-  const [taken] = await allocateIds(tx, 'passkey', 1)
+  const [newId] = await allocateIds(tx, 'passkey', 1)
   const row = {
-    id: taken as PasskeyId,
+    id: newId as PasskeyId,
     user_id: userId,
     credential_id: passkey.credentialId,
     public_key: passkey.publicKey,

@@ -59,8 +59,8 @@ export async function addSession(
   session: Omit<Session, 'id'>,
   hash: string,
 ): Promise<SessionId> {
-  const [taken] = await allocateIds(tx, 'session', 1)
-  const id = taken as SessionId
+  const [newId] = await allocateIds(tx, 'session', 1)
+  const id = newId as SessionId
   const row: Row = {
     id,
     hash,

@@ -33,15 +33,15 @@ export async function appendChunk(
   permit: Permit<'use', TemporaryFile>,
   { number, content }: ChunkInput,
 ): Promise<TemporaryFile> {
-  const { subject: known } = permit
-  assertNext(known, number)
+  const { subject: upload } = permit
+  assertNext(upload, number)
   const bytes = decodeChunk(content)
-  const { quota, used } = await loadUsageAndQuota(withReads(world), known.submittedBy)
+  const { quota, used } = await loadUsageAndQuota(withReads(world), upload.submittedBy)
   assertWithinQuota(quota, used, bytes.length)
   await assertFreeSpace(world, bytes.length)
-  return withUploadLock(world, { kind: 'temporary', id: known.id }, async (lock) => {
+  return withUploadLock(world, { kind: 'temporary', id: upload.id }, async (lock) => {
     // Another request may have appended this chunk before the lock was acquired.
-    const file = await findTemporaryFile(withReads(world).db.read, known.id, world.clock.now())
+    const file = await findTemporaryFile(withReads(world).db.read, upload.id, world.clock.now())
     if (file === undefined) throw new Refusal('absent')
     assertNext(file, number)
     return append(world, permit, { file, bytes, lock })

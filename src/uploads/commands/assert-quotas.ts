@@ -44,12 +44,12 @@ export async function assertProjectQuota(
 ): Promise<void> {
   if (limit === null) return
   await lockProject(tx, projectId)
-  const stored = await loadStoredBytes(tx, projectId)
-  if (stored + bytes > limit) throw new Refusal('invalid', storageQuotaExceeded(stored, bytes, limit))
+  const storedBytes = await loadStoredBytes(tx, projectId)
+  if (storedBytes + bytes > limit) throw new Refusal('invalid', storageQuotaExceeded(storedBytes, bytes, limit))
 }
 
 const pendingQuotaExceeded = (pending: number, bytes: number, allowed: number): Message =>
   message`You may have ${allowed} bytes of files that are not attached yet. ${pending} bytes are pending, and this file has ${bytes}. Attach or remove some of them first.`
 
-const storageQuotaExceeded = (stored: number, bytes: number, limit: number): Message =>
-  message`The files of a project may have ${limit} bytes. Those of this one have ${stored}, and this file has ${bytes}.`
+const storageQuotaExceeded = (storedBytes: number, bytes: number, limit: number): Message =>
+  message`The files of a project may have ${limit} bytes. Those of this one have ${storedBytes}, and this file has ${bytes}.`

@@ -40,8 +40,8 @@ export async function beginUpload(
   if (file.size > max) throw new Refusal('invalid', tooLarge(max, file.size))
   const identity = identityOf(target, file)
   // An upload that is continued needs no more space.
-  const known = await findOwnUpload(withReads(world).db.read, world, target, identity)
-  if (known !== undefined) return known
+  const existingId = await findOwnUpload(withReads(world).db.read, world, target, identity)
+  if (existingId !== undefined) return existingId
   await assertFreeSpace(world, file.size)
   const bytes = file.size === 0 ? await world.files.store(nothing()) : null
   try {
@@ -77,8 +77,8 @@ async function createUploadRows(
   const { subject: target } = permit
   const { userId, projectId, fieldId } = target
   await clearExpiredIdentity(tx, permit, 'tracker', identity, now)
-  const known = await findOwnUpload(tx, world, target, identity)
-  if (known !== undefined) return { id: known, isNew: false }
+  const existingId = await findOwnUpload(tx, world, target, identity)
+  if (existingId !== undefined) return { id: existingId, isNew: false }
   await assertQuotas(tx, await getSettings(world), { userId, projectId, bytes: file.size }, now)
   // One id was requested.
   const [id] = (await allocateIds(tx, 'file', 1)) as [FileId]

@@ -26,28 +26,28 @@ export async function copyFiles(
 ): Promise<CopyResult> {
   const there = new Map<string, number>()
   for await (const { name, size, isComplete } of to.list()) if (isComplete) there.set(name, size)
-  const found = await inUse(world, from)
-  const missing = found.filter(({ name, size }) => there.get(name) !== size)
+  const usedFiles = await inUse(world, from)
+  const missing = usedFiles.filter(({ name, size }) => there.get(name) !== size)
   let copied = 0
   let bytes = 0
   await forEachConcurrently(missing, copiesAtOnce, async ({ name, size }) => {
-    const written = await to.put(name, from.read(name))
-    if (written !== size) throw new Error(`${name} has ${size} bytes, of which ${written} arrived`)
-    bytes += written
+    const writtenBytes = await to.put(name, from.read(name))
+    if (writtenBytes !== size) throw new Error(`${name} has ${size} bytes, of which ${writtenBytes} arrived`)
+    bytes += writtenBytes
     onProgress(++copied, missing.length)
   })
-  return { copied, bytes, skipped: found.length - missing.length }
+  return { copied, bytes, skipped: usedFiles.length - missing.length }
 }
 
 async function inUse(world: Pick<CommandWorld, 'db'>, files: Files): Promise<StoredBytes[]> {
   const all = (await Array.fromAsync(files.list())).filter(({ isComplete }) => isComplete)
-  const found: StoredBytes[] = []
+  const usedFiles: StoredBytes[] = []
   for (const some of splitIntoBatches(all, batch)) {
     const used = await loadBlobsInUse(
       withReads(world).db.read,
       some.map(({ name }) => name),
     )
-    found.push(...some.filter(({ name }) => used.has(name)))
+    usedFiles.push(...some.filter(({ name }) => used.has(name)))
   }
-  return found
+  return usedFiles
 }

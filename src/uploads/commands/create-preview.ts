@@ -19,20 +19,20 @@ const running = new WeakMap<CommandWorld['files'], Map<number, Promise<string>>>
  * Concurrent calls share one creation; when two nodes create it, one of the two is kept.
  */
 export function createPreview(world: PreviewDeps, file: PreviewedFile): Promise<string> {
-  const made = running.get(world.files) ?? new Map<number, Promise<string>>()
-  running.set(world.files, made)
-  const known = made.get(file.id)
-  if (known !== undefined) return known
-  const making = createAndSavePreview(world, file).finally(() => made.delete(file.id))
-  made.set(file.id, making)
+  const previews = running.get(world.files) ?? new Map<number, Promise<string>>()
+  running.set(world.files, previews)
+  const runningPreview = previews.get(file.id)
+  if (runningPreview !== undefined) return runningPreview
+  const making = createAndSavePreview(world, file).finally(() => previews.delete(file.id))
+  previews.set(file.id, making)
   return making
 }
 
 async function createAndSavePreview(world: PreviewDeps, file: PreviewedFile): Promise<string> {
   const small = await shrinkStoredPicture(world, file)
-  const stored = small === '' ? '' : (await world.files.store(joinBytes(small))).name
-  if (await world.db.write((tx) => savePreview(tx, storagePermit, file, stored))) return stored
-  if (stored !== '') await world.files.remove(stored)
+  const name = small === '' ? '' : (await world.files.store(joinBytes(small))).name
+  if (await world.db.write((tx) => savePreview(tx, storagePermit, file, name))) return name
+  if (name !== '') await world.files.remove(name)
   return (await findPreviewedFile(withReads(world).db.read, file.id))?.preview ?? ''
 }
 

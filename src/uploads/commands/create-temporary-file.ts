@@ -43,15 +43,15 @@ export async function createTemporaryFile(
   const [id] = (await world.db.write((tx) => allocateIds(tx, 'file', 1))) as [FileId]
   // No other request knows the id yet, so none writes at the same time.
   await stageChunk(world, id, 0, bytes, null)
-  const made = { id, submittedBy: userId, ...file, size: bytes.length, chunks: 1, blob: null, isClosed: false }
+  const temporaryFile = { id, submittedBy: userId, ...file, size: bytes.length, chunks: 1, blob: null, isClosed: false }
   try {
-    await addRows(world, permit, made)
+    await addRows(world, permit, temporaryFile)
   } catch (problem) {
     // After any other error it is unknown whether the rows were written.
     if (problem instanceof Refusal) await world.staging.remove(buildStagedFileName({ kind: 'temporary', id }))
     throw problem
   }
-  return made
+  return temporaryFile
 }
 
 async function addRows(

@@ -14,8 +14,8 @@ interface Preview {
 export async function getPreview(world: Pick<CommandWorld, 'db' | 'files'>, file: PreviewedFile): Promise<Preview> {
   const format = detectPictureFormat(file.mediaType)
   if (format === undefined) throw new Refusal('absent')
-  const found = file.preview === null ? undefined : await measured(world, file.preview)
-  const { blob, size } = found ?? (await measured(world, await createPreview(world, file))) ?? nothing
+  const existingPreview = file.preview === null ? undefined : await measured(world, file.preview)
+  const { blob, size } = existingPreview ?? (await measured(world, await createPreview(world, file))) ?? nothing
   if (blob === '') throw new Refusal('absent')
   return { blob, size, mediaType: `image/${format}` }
 }

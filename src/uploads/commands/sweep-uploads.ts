@@ -32,15 +32,15 @@ async function sweepExpired(world: SweepDeps, kinds: readonly UploadKind[]): Pro
   for (;;) {
     const expired = await loadExpiredUploads(withReads(world).db.read, now, batch)
     if (expired.length === 0) return swept
-    const { gone, bytes } = await world.db.write((tx) => removeRows(tx, expired, kinds, now))
-    for (const upload of gone) await world.staging.remove(buildStagedFileName(upload))
+    const { removedUploads, bytes } = await world.db.write((tx) => removeRows(tx, expired, kinds, now))
+    for (const upload of removedUploads) await world.staging.remove(buildStagedFileName(upload))
     for (const name of bytes) await world.files.remove(name)
-    swept += gone.length
+    swept += removedUploads.length
   }
 }
 
 interface RemovedUploads {
-  readonly gone: readonly Upload[]
+  readonly removedUploads: readonly Upload[]
   /** Removes expired rows; returns the names of stored bytes that no row refers to any more. */
   readonly bytes: readonly string[]
 }
@@ -52,17 +52,17 @@ async function removeRows(
   kinds: readonly UploadKind[],
   now: EpochSeconds,
 ): Promise<RemovedUploads> {
-  const [gone, bytes]: [Upload[], string[]] = [[], []]
+  const [removedUploads, bytes]: [Upload[], string[]] = [[], []]
   // There are at most three kinds.
   for (const [kind, uploads] of Map.groupBy(expired, (upload) => upload.kind)) {
     const ids = uploads.map(({ id }) => id)
     const removed = await removeExpiredUploads(tx, sweepPermit, kind, ids, now)
     const ended = uploads.filter(({ id }) => removed.has(id))
-    gone.push(...ended)
+    removedUploads.push(...ended)
     if (kind !== 'project') bytes.push(...(await removeUnattachedFiles(tx, sweepPermit, [...removed])))
     else for (const upload of ended) await cancel(tx, upload, kinds, now)
   }
-  return { gone, bytes }
+  return { removedUploads, bytes }
 }
 
 // Projects are created one by one, so there are only few.

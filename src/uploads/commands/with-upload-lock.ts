@@ -35,10 +35,10 @@ export async function withUploadLock<T>(
   const take = (instead: string | null) => db.write((tx) => acquireLock(tx, storagePermit, upload, lease(), instead))
   const holder = await take(null)
   const isStale = typeof holder === 'string' && (unreleased.has(holder) || (await isOwnerProcessDead(holder)))
-  const taken = isStale ? await take(holder) : holder
-  if (isStale && taken === true) unreleased.delete(holder)
-  if (taken === undefined) throw new Refusal('absent')
-  if (taken !== true) throw new Refusal('locked')
+  const result = isStale ? await take(holder) : holder
+  if (isStale && result === true) unreleased.delete(holder)
+  if (result === undefined) throw new Refusal('absent')
+  if (result !== true) throw new Refusal('locked')
   const renew = async (): Promise<boolean> => {
     renewAt = clock.now() + renewAfterSeconds
     return db.write((tx) => renewLock(tx, storagePermit, upload, lease()))

@@ -42,14 +42,14 @@ export async function findFileDifferences(world: FileDifferenceDeps): Promise<Fi
   let bytes = 0
   let some: UnusedBytes[] = []
   for await (const { name, size, storedOn, isComplete } of world.files.list()) {
-    const found = { name, size, since: storedOn, isOld: storedOn < before }
+    const entry = { name, size, since: storedOn, isOld: storedOn < before }
     if (!isComplete) {
-      incomplete.push(found)
+      incomplete.push(entry)
       continue
     }
     sizes.set(name, size)
     bytes += size
-    some.push(found)
+    some.push(entry)
     if (some.length < batch) continue
     unused.push(...(await withoutUse(world, some)))
     some = []
@@ -64,13 +64,13 @@ export async function findFileDifferences(world: FileDifferenceDeps): Promise<Fi
   }
 }
 
-async function withoutUse({ db }: FileDifferenceDeps, found: readonly UnusedBytes[]): Promise<UnusedBytes[]> {
-  if (found.length === 0) return []
+async function withoutUse({ db }: FileDifferenceDeps, entries: readonly UnusedBytes[]): Promise<UnusedBytes[]> {
+  if (entries.length === 0) return []
   const used = await loadBlobsInUse(
     db.read,
-    found.map(({ name }) => name),
+    entries.map(({ name }) => name),
   )
-  return found.filter(({ name }) => !used.has(name))
+  return entries.filter(({ name }) => !used.has(name))
 }
 
 async function wrongRows(world: FileDifferenceDeps, sizes: ReadonlyMap<string, number>) {
@@ -90,15 +90,15 @@ async function confirmDifferences(world: FileDifferenceDeps, suspects: readonly 
   const resized: (FileRow & { readonly storedSize: number })[] = []
   for (const some of splitIntoBatches(suspects, batch)) {
     // One by one: when both lists are complete, no file is left to check here.
-    const found = new Map<string, number | undefined>()
-    for (const { blob } of some) found.set(blob, await world.files.sizeOf(blob))
+    const sizes = new Map<string, number | undefined>()
+    for (const { blob } of some) sizes.set(blob, await world.files.sizeOf(blob))
     const rows = await loadFileRows(
       world.db.read,
       some.map(({ id }) => id),
     )
     for (const row of rows.sort((one, other) => one.id - other.id)) {
-      const storedSize = found.get(row.blob)
-      if (storedSize === undefined && found.has(row.blob)) missing.push(row)
+      const storedSize = sizes.get(row.blob)
+      if (storedSize === undefined && sizes.has(row.blob)) missing.push(row)
       if (storedSize !== undefined && storedSize !== row.size) resized.push({ ...row, storedSize })
     }
   }

@@ -30,8 +30,8 @@ type StagedUpload = Pick<Upload, 'kind' | 'id'> & Omit<StagedBytes, 'name'>
 async function withoutRow(world: AbandonedBytesDeps, staged: readonly StagedUpload[]): Promise<StagedBytes[]> {
   const ids = [...new Set(staged.map(({ id }) => id))]
   const uploads = await loadUploads(world.db.read, ['tracker', 'temporary', 'project'], ids)
-  const known = new Set(uploads.map(buildStagedFileName))
+  const knownNames = new Set(uploads.map(buildStagedFileName))
   return staged
     .map((each) => ({ name: buildStagedFileName(each), changedOn: each.changedOn, size: each.size }))
-    .filter(({ name }) => !known.has(name))
+    .filter(({ name }) => !knownNames.has(name))
 }

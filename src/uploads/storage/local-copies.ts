@@ -27,8 +27,8 @@ export async function removeOldCopies(directory: string, before: EpochSeconds): 
   let removed = 0
   for (const name of await readdir(directory)) {
     const path = join(directory, name)
-    const found = await stat(path).catch(() => undefined)
-    if (found === undefined || found.mtimeMs / 1000 >= before) continue
+    const stats = await stat(path).catch(() => undefined)
+    if (stats === undefined || stats.mtimeMs / 1000 >= before) continue
     await rm(path, { force: true })
     removed++
   }

@@ -24,7 +24,7 @@ export async function receiveBytes(path: string, input: StagingInput): Promise<R
     const sink = createFileSink(file, input)
     await pipeBody(input, sink.stream)
     await file.sync()
-    return { bytes: sink.written(), lostLock: sink.lostLock() }
+    return { bytes: sink.writtenBytes(), lostLock: sink.lostLock() }
   } finally {
     await file.close()
   }
@@ -40,13 +40,13 @@ async function openAt(path: string, { offset }: StagingInput): Promise<FileHandl
 
 interface Sink {
   readonly stream: Writable
-  written(): number
+  writtenBytes(): number
   lostLock(): boolean
 }
 
 function createFileSink(file: FileHandle, { offset, maxBytes: room, body, lock }: StagingInput): Sink {
   const isFromNetwork = body instanceof IncomingMessage
-  let written = 0
+  let writtenBytes = 0
   let unsynced = 0
   let lostLock = false
   let syncing = Promise.resolve()
@@ -54,13 +54,13 @@ function createFileSink(file: FileHandle, { offset, maxBytes: room, body, lock }
     if (lostLock) return
     lostLock = lock !== null && !(await lock.isHeld())
     if (lostLock) return void stream.emit('full')
-    const accepted = limitBytes(pieces, room - written)
-    for await (const bytes of writeAll(file, accepted, offset + written)) {
-      written += bytes
+    const accepted = limitBytes(pieces, room - writtenBytes)
+    for await (const bytes of writeAll(file, accepted, offset + writtenBytes)) {
+      writtenBytes += bytes
       unsynced += bytes
     }
     if (isFromNetwork) for (const piece of pieces) freeBuffer(piece)
-    if (written >= room) stream.emit('full')
+    if (writtenBytes >= room) stream.emit('full')
     if (unsynced < syncEvery) return
     unsynced = 0
     await syncing
@@ -74,7 +74,7 @@ function createFileSink(file: FileHandle, { offset, maxBytes: room, body, lock }
     writev: (pieces, done) => void write(pieces.map(({ chunk }) => chunk)).then(() => done(), done),
     final: (done) => void syncing.then(() => done(), done),
   })
-  return { stream, written: () => written, lostLock: () => lostLock }
+  return { stream, writtenBytes: () => writtenBytes, lostLock: () => lostLock }
 }
 
 /**

@@ -24,7 +24,7 @@ export async function acquireLock(
   { token, now, until }: Lease,
   instead: string | null = null,
 ): Promise<true | string | undefined> {
-  const taken = await tx
+  const rows = await tx
     .updateTable('upload')
     .set({ lock_token: token, lock_until: until })
     .where('kind', '=', kind)
@@ -33,7 +33,7 @@ export async function acquireLock(
     .where((is) => is.or([is('lock_until', 'is', null), is('lock_until', '<', now), is('lock_token', '=', instead)]))
     .returning('id')
     .execute()
-  if (taken.length > 0) return true
+  if (rows.length > 0) return true
   const row = await tx
     .selectFrom('upload')
     .select('lock_token as token')

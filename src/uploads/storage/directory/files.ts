@@ -53,9 +53,9 @@ export function createDirectoryFiles(directory: string): Files {
       for (const inner of await listDirectories(directory)) {
         for (const name of await readdir(join(directory, inner))) {
           // Other entries, such as lost+found of a file system, are ignored.
-          const found = isStoredName(name) ? await statIfExists(join(directory, inner, name)) : undefined
-          if (found === undefined) continue
-          const { mtimeMs, size } = found
+          const stats = isStoredName(name) ? await statIfExists(join(directory, inner, name)) : undefined
+          if (stats === undefined) continue
+          const { mtimeMs, size } = stats
           yield { name, storedOn: Math.floor(mtimeMs / 1000), size, isComplete: inner !== 'incoming' }
         }
       }

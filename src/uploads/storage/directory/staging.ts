@@ -28,8 +28,8 @@ export function createDirectoryStaging(directory: string, files: Pick<Files, 'ad
     async *list() {
       await mkdir(directory, { recursive: true, mode: 0o750 })
       for (const name of await readdir(directory)) {
-        const found = await statIfExists(join(directory, name))
-        if (found !== undefined) yield { name, changedOn: Math.floor(found.mtimeMs / 1000), size: found.size }
+        const stats = await statIfExists(join(directory, name))
+        if (stats !== undefined) yield { name, changedOn: Math.floor(stats.mtimeMs / 1000), size: stats.size }
       }
     },
     // No bytes are staged without an upload: files that others put into the directory stay.

@@ -47,7 +47,7 @@ export async function appendPieces(
       store: (position, content) => storePiece(storage, upload, { position, content, lock: input.lock }),
     })
     await pipeBody(input, sink.stream)
-    return { bytes: sink.stored(), lostLock: sink.lostLock() }
+    return { bytes: sink.storedBytes(), lostLock: sink.lostLock() }
   } finally {
     running -= 1
   }

@@ -16,7 +16,7 @@ interface PieceWriter {
 interface PieceSink {
   readonly stream: Writable
   /** Returns how many bytes of the body are durable. */
-  stored(): number
+  storedBytes(): number
   lostLock(): boolean
 }
 
@@ -34,20 +34,23 @@ interface OpenPiece {
 export function createPieceSink({ offset, maxBytes, body }: StagingInput, writer: PieceWriter): PieceSink {
   const isFromNetwork = body instanceof IncomingMessage
   let received = 0
-  let stored = 0
+  let storedBytes = 0
   let lostLock = false
   let piece: OpenPiece | undefined
   const begin = async (): Promise<OpenPiece> => {
-    const head = stored === 0 ? await writer.readHead() : new Uint8Array()
-    const length = Math.min(Math.max(writer.maxPieceBytes(), head.byteLength + 1), head.byteLength + maxBytes - stored)
+    const head = storedBytes === 0 ? await writer.readHead() : new Uint8Array()
+    const length = Math.min(
+      Math.max(writer.maxPieceBytes(), head.byteLength + 1),
+      head.byteLength + maxBytes - storedBytes,
+    )
     const buffer = Buffer.allocUnsafeSlow(length)
     buffer.set(head)
-    return { position: offset + stored - head.byteLength, buffer, filled: head.byteLength }
+    return { position: offset + storedBytes - head.byteLength, buffer, filled: head.byteLength }
   }
   const flush = async ({ position, buffer, filled }: OpenPiece): Promise<void> => {
     piece = undefined
     lostLock = !(await writer.store(position, buffer.subarray(0, filled)))
-    if (!lostLock) stored = position + filled - offset
+    if (!lostLock) storedBytes = position + filled - offset
     freeBuffer(buffer)
   }
   const accept = async (chunks: readonly Uint8Array[]): Promise<void> => {
@@ -71,5 +74,5 @@ export function createPieceSink({ offset, maxBytes, body }: StagingInput, writer
     writev: (chunks, done) => void accept(chunks.map(({ chunk }) => chunk)).then(() => done(), done),
     final: (done) => void (piece === undefined ? done() : flush(piece).then(() => done(), done)),
   })
-  return { stream, stored: () => stored, lostLock: () => lostLock }
+  return { stream, storedBytes: () => storedBytes, lostLock: () => lostLock }
 }

@@ -9,10 +9,10 @@ export async function loadObjectSize(bucket: S3Bucket, key: string): Promise<num
   )
   if (head !== 'absent') return head.ContentLength ?? 0
   // A HEAD response has no body: a missing bucket and a missing object look the same.
-  const found = await bucket.ask((client) =>
+  const response = await bucket.ask((client) =>
     client.send(new HeadBucketCommand({ Bucket: bucket.name }), noContentOptions),
   )
-  if (found === 'absent') throw bucket.unavailable(new Error(`The bucket ${bucket.name} does not exist`))
+  if (response === 'absent') throw bucket.unavailable(new Error(`The bucket ${bucket.name} does not exist`))
   return undefined
 }
 
@@ -52,14 +52,14 @@ async function* piecesOf(
   let breaks = 0
   while (end === undefined || at <= end) {
     const rangeHeader = end === undefined ? undefined : `bytes=${at}-${end}`
-    const found = await objectOf(bucket, key, rangeHeader, leaving)
-    if (found === 'absent') throw new BytesMissing(key)
-    if (found === 'nothing') return
-    end = at + found.size - 1
-    const leave = (): void => void found.body.destroy()
+    const object = await objectOf(bucket, key, rangeHeader, leaving)
+    if (object === 'absent') throw new BytesMissing(key)
+    if (object === 'nothing') return
+    end = at + object.size - 1
+    const leave = (): void => void object.body.destroy()
     leaving.addEventListener('abort', leave)
     try {
-      for await (const chunk of found.body) {
+      for await (const chunk of object.body) {
         breaks = 0
         at += chunk.byteLength
         yield chunk
