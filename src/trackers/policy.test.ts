@@ -104,8 +104,8 @@ describe('a tracker', () => {
     ['a group, as administrator', { ...noPermissions, admin: groups(105) }, ['tester', ...administrators]],
     ['all users, without any permission', { ...noPermissions, none: groups(1) }, administrators],
   ])('open to %s is seen by them', (_, permissions, expected) => {
-    const seen = callersThat((caller) => canSeeTracker(caller, tracker({ permissions }), project(), defaultSettings))
-    expect(seen.sort()).toEqual([...expected].sort())
+    const callers = callersThat((caller) => canSeeTracker(caller, tracker({ permissions }), project(), defaultSettings))
+    expect(callers.sort()).toEqual([...expected].sort())
   })
   it('is administered by administrators of the project and the site, and by groups with the permission', () => {
     const permissions = { ...noPermissions, admin: groups(105), full: groups(1) }
@@ -114,8 +114,8 @@ describe('a tracker', () => {
     )
   })
   it('is invisible when deleted', () => {
-    const gone = tracker({ deletedOn: 1, permissions: { ...noPermissions, full: groups(1) } })
-    expect(callersThat((caller) => canSeeTracker(caller, gone, project(), defaultSettings))).toEqual([])
+    const deletedTracker = tracker({ deletedOn: 1, permissions: { ...noPermissions, full: groups(1) } })
+    expect(callersThat((caller) => canSeeTracker(caller, deletedTracker, project(), defaultSettings))).toEqual([])
   })
 
   const open = tracker({ permissions: { ...noPermissions, full: groups(1) } })

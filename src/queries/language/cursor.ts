@@ -86,13 +86,13 @@ export function createCursor(text: string, tokens: readonly Token[]): Cursor {
       takeIf((token): token is TokenOf<'word'> => token.kind === 'word' && token.text.toUpperCase() === keyword, name),
     takeSymbol: <Symbols extends string>(...symbols: readonly Symbols[]) => {
       const token = peek()
-      const found = symbols.find((symbol) => token.kind === 'symbol' && token.text === symbol)
-      if (found === undefined) expectedHere.push(...symbols.map(symbolName))
+      const match = symbols.find((symbol) => token.kind === 'symbol' && token.text === symbol)
+      if (match === undefined) expectedHere.push(...symbols.map(symbolName))
       else {
         position += 1
         expectedHere = []
       }
-      return found
+      return match
     },
     count: (part, more = 1) => {
       counts[part] += more

@@ -84,10 +84,10 @@ function statusSearch(field: Field, openValues: readonly number[]): FieldSearch 
   return (
     search && {
       ...search,
-      compare(comparison, named, context) {
+      compare(comparison, queryField, context) {
         const { operator, operands } = comparison
         if (operands[0]?.kind !== 'open' || (operator !== '=' && operator !== '!='))
-          return search.compare?.(comparison, named, context)
+          return search.compare?.(comparison, queryField, context)
         const isOpen = buildHoldsOneOf(field, openValues)
         return operator === '=' ? isOpen : not(isOpen)
       },

@@ -11,7 +11,7 @@ export async function administerTransition<T>(
   world: Pick<CommandWorld, 'db' | 'cache'>,
   caller: Caller,
   id: TransitionId,
-  work: (tx: Tx, permit: MayAdminister, found: TransitionInWorkflow) => Promise<T>,
+  work: (tx: Tx, permit: MayAdminister, context: TransitionInWorkflow) => Promise<T>,
 ): Promise<T> {
   const findTracker = async (tx: Tx) => {
     const trackerId = await findTrackerOfTransition(tx, id)

@@ -122,7 +122,7 @@ function numberFields(
 const valuesOf = (bind: BindDefinition | null): readonly { readonly key: string }[] =>
   bind === null || bind.kind === 'users' ? [] : bind.values
 
-function addKey<T>(known: Map<string, T>, key: string, id: T): void {
-  if (known.has(key)) throw new Error(`Duplicate key ${key}`)
-  known.set(key, id)
+function addKey<T>(idsByKey: Map<string, T>, key: string, id: T): void {
+  if (idsByKey.has(key)) throw new Error(`Duplicate key ${key}`)
+  idsByKey.set(key, id)
 }

@@ -97,8 +97,8 @@ async function changeList(
     return changeBind(field, input, () => true, context)
   if (bind === null || bind.kind === 'users') return changeBind(field, input, () => true, context)
   if (input.values && input.new_values) context.problems.add(message`Send \`values\` or \`new_values\`, not both.`)
-  const kept = new Set((input.values ?? []).map((value) => Number(value.id)))
-  const leftOut = bind.values.map(({ id }) => id).filter((id) => !kept.has(id))
+  const keptIds = new Set((input.values ?? []).map((value) => Number(value.id)))
+  const leftOut = bind.values.map(({ id }) => id).filter((id) => !keptIds.has(id))
   const [triggers, { reports }] = [await loadTriggers(tx, tracker.projectId), await loadAllReports(tx, tracker.id)]
   const referenced = collectReferencedValues(field, tracker, triggers, reports)
   const used = await findUsedValues(tx, field, leftOut)

@@ -68,17 +68,17 @@ async function parseParent(
   const parent = input as TrackerId
   const parentExists = parents.has(parent)
   if (!parentExists) problems.add(message`parent_id: ${input} is not a tracker of the project.`)
-  const seen = new Set<TrackerId>([tracker.id])
+  const visitedIds = new Set<TrackerId>([tracker.id])
   for (
     let ancestor: TrackerId | null | undefined = parent;
     parentExists && ancestor;
     ancestor = parents.get(ancestor)
   ) {
-    if (seen.has(ancestor)) {
+    if (visitedIds.has(ancestor)) {
       problems.add(message`parent_id: a tracker cannot be its own ancestor.`)
       break
     }
-    seen.add(ancestor)
+    visitedIds.add(ancestor)
   }
   return parent
 }

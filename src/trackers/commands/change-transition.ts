@@ -21,10 +21,10 @@ export async function changeTransition(
   id: TransitionId,
   input: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  await administerTransition(world, caller, id, async (tx, permit, found) => {
+  await administerTransition(world, caller, id, async (tx, permit, context) => {
     const target = { tracker: permit.subject, groupOf: await loadGroupsById(tx, permit.subject) }
     const conditions = buildConditions<FieldId>(({ api }) => api.parse(input[api.name] as never, target))
-    const changed = listTransitionsSharingConditions(found).map((transition) => ({
+    const changed = listTransitionsSharingConditions(context).map((transition) => ({
       ...transition,
       ...fitConditions(conditions, transition.from),
     }))

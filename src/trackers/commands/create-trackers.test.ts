@@ -206,7 +206,7 @@ const permit = mayCreateProject(system, { project_creation: false })
 describeOnEachDatabase((place) => {
   let db: Database
   const projects: Record<string, ProjectId> = {}
-  const made = (name: string): ProjectId => projects[name] as ProjectId
+  const projectOf = (name: string): ProjectId => projects[name] as ProjectId
 
   beforeAll(async () => {
     db = await place.open()
@@ -230,7 +230,7 @@ describeOnEachDatabase((place) => {
     beforeAll(async () => {
       before = await readRevisions(db.read)
       created = await db.write((tx) =>
-        createTrackers(tx, mayCompleteProject(permit, made('origin')), {
+        createTrackers(tx, mayCompleteProject(permit, projectOf('origin')), {
           definitions: [rich, plain],
           triggers: [trigger],
         }),
@@ -253,7 +253,7 @@ describeOnEachDatabase((place) => {
     })
 
     it('are loaded as they were defined', async () => {
-      const originals = await loadTrackerBundle(db.read, made('origin'), [1, 2] as TrackerId[])
+      const originals = await loadTrackerBundle(db.read, projectOf('origin'), [1, 2] as TrackerId[])
       const { definitions, triggers } = toTrackerDefinitions(originals, (id) => id)
       const renamed = JSON.parse(
         JSON.stringify({ definitions, triggers }, (_, value) =>
@@ -274,26 +274,26 @@ describeOnEachDatabase((place) => {
     })
 
     it('are copied repeatedly to another project with its groups', async () => {
-      const from = { kind: 'project', project: made('origin') } as const
+      const from = { kind: 'project', project: projectOf('origin') } as const
       const copies = new Map([[105, 106]] as [UserGroupId, UserGroupId][])
       await db.write((tx) =>
         copyTrackers(tx, {
-          permit: mayCompleteProject(permit, made('copy')),
+          permit: mayCompleteProject(permit, projectOf('copy')),
           from,
-          to: made('copy'),
+          to: projectOf('copy'),
           groups: copies,
           caller: system,
         }),
       )
       const ids = (
-        await db.read.selectFrom('tracker').select('id').where('project_id', '=', made('copy')).execute()
+        await db.read.selectFrom('tracker').select('id').where('project_id', '=', projectOf('copy')).execute()
       ).map(({ id }) => id)
       const [first] = (await loadTrackers(db.read, ids)).values()
       expect(first?.permissions).toMatchObject({ admin: [106], full: [1] })
       const mapped = (id: UserGroupId) => (id === 105 ? (106 as UserGroupId) : id)
-      const again = toTrackerDefinitions(await loadTrackerBundle(db.read, made('copy'), ids), (id) => id)
+      const again = toTrackerDefinitions(await loadTrackerBundle(db.read, projectOf('copy'), ids), (id) => id)
       const expected = toTrackerDefinitions(
-        await loadTrackerBundle(db.read, made('origin'), [1, 2] as TrackerId[]),
+        await loadTrackerBundle(db.read, projectOf('origin'), [1, 2] as TrackerId[]),
         mapped,
       )
       const definitions = expected.definitions.map((each) => ({ ...each, webhooks: [] }))
@@ -302,23 +302,23 @@ describeOnEachDatabase((place) => {
 
     it('omit trackers that are not copied with the project', async () => {
       await db.write(async (tx) => {
-        const kept = { ...plain, options: { ...plain.options, isCopiedWithProject: false } }
+        const keptDefinition = { ...plain, options: { ...plain.options, isCopiedWithProject: false } }
         const child = { ...rich, key: 'T5', fields: rich.fields, itemName: 'child' }
-        await createTrackers(tx, mayCompleteProject(permit, made('second')), {
-          definitions: [kept, { ...child, parentKey: 'T2' }],
+        await createTrackers(tx, mayCompleteProject(permit, projectOf('second')), {
+          definitions: [keptDefinition, { ...child, parentKey: 'T2' }],
           triggers: [trigger],
         })
-        const from = { kind: 'project', project: made('second') } as const
+        const from = { kind: 'project', project: projectOf('second') } as const
         await copyTrackers(tx, {
-          permit: mayCompleteProject(permit, made('bugs')),
+          permit: mayCompleteProject(permit, projectOf('bugs')),
           from,
-          to: made('bugs'),
+          to: projectOf('bugs'),
           groups: new Map(),
           caller: system,
         })
       })
       const ids = (
-        await db.read.selectFrom('tracker').select('id').where('project_id', '=', made('bugs')).execute()
+        await db.read.selectFrom('tracker').select('id').where('project_id', '=', projectOf('bugs')).execute()
       ).map(({ id }) => id)
       const trackers = [...(await loadTrackers(db.read, ids)).values()]
       expect(
@@ -338,7 +338,7 @@ describeOnEachDatabase((place) => {
     ])('are refused with the key %s, and nothing is written', async (key, definition) => {
       const before = await Promise.all([rowsOf('tracker'), rowsOf('field'), rowsOf('bind_value')])
       const making = db.write((tx) =>
-        createTrackers(tx, mayCompleteProject(permit, made('refused')), { definitions: [definition] }),
+        createTrackers(tx, mayCompleteProject(permit, projectOf('refused')), { definitions: [definition] }),
       )
       await expect(making).rejects.toThrow(key)
       expect(await Promise.all([rowsOf('tracker'), rowsOf('field'), rowsOf('bind_value')])).toEqual(before)
@@ -349,7 +349,7 @@ describeOnEachDatabase((place) => {
     it.each(builtInTemplates.names().filter((name) => name !== 'empty'))('creates and loads %s', async (name) => {
       const definitions = getTemplateTrackers(name)
       const { trackers } = await db.write((tx) =>
-        createTrackers(tx, mayCompleteProject(permit, made('scrum')), { definitions }),
+        createTrackers(tx, mayCompleteProject(permit, projectOf('scrum')), { definitions }),
       )
       const loaded = await loadTrackers(db.read, [...trackers.values()])
       expect([...loaded.values()].map((each) => each.itemName).sort()).toEqual(
@@ -374,9 +374,9 @@ describeOnEachDatabase((place) => {
       const from = { kind: 'project', project: DEFAULT_TEMPLATE } as const
       await db.write((tx) =>
         copyTrackers(tx, {
-          permit: mayCompleteProject(permit, made('refused')),
+          permit: mayCompleteProject(permit, projectOf('refused')),
           from,
-          to: made('refused'),
+          to: projectOf('refused'),
           groups: new Map(),
           caller: system,
         }),
@@ -384,7 +384,7 @@ describeOnEachDatabase((place) => {
       const copies = await db.read
         .selectFrom('tracker')
         .select('id')
-        .where('project_id', '=', made('refused'))
+        .where('project_id', '=', projectOf('refused'))
         .execute()
       expect(copies).toHaveLength(1)
       expect(copies[0]?.id).toBeLessThan(1_000_000)
@@ -409,12 +409,12 @@ function keyBefore(created: CreatedTrackers): Map<string, string> {
 
 /** Keys in the order they first appear, so that two copies of the same compare equal. */
 function withoutIds(value: unknown): unknown {
-  const seen = new Map<string, string>()
+  const replacements = new Map<string, string>()
   return JSON.parse(
     JSON.stringify(value, (_, each) => {
       if (typeof each !== 'string' || !/^(T|F|V|R|REPORT_)\d+$/.test(each)) return each
-      if (!seen.has(each)) seen.set(each, `${each.replace(/\d+/, '')}#${seen.size}`)
-      return seen.get(each)
+      if (!replacements.has(each)) replacements.set(each, `${each.replace(/\d+/, '')}#${replacements.size}`)
+      return replacements.get(each)
     }),
   )
 }

@@ -16,12 +16,12 @@ export async function replaceActions(
   id: TransitionId,
   input: readonly unknown[],
 ): Promise<void> {
-  await administerTransition(world, caller, id, async (tx, permit, found) => {
-    const parsed = parseActions(input, found.transition.actions)
-    checkActions(parsed, permit.subject, found.workflow)
+  await administerTransition(world, caller, id, async (tx, permit, context) => {
+    const parsed = parseActions(input, context.transition.actions)
+    checkActions(parsed, permit.subject, context.workflow)
     // Ids are assigned with the rows.
     const actions = parsed.map((action) => ({ id: 0, ...action }))
-    const changed = listTransitionsSharingConditions(found).map((transition) => ({ ...transition, actions }))
+    const changed = listTransitionsSharingConditions(context).map((transition) => ({ ...transition, actions }))
     const ids = await allocateIds(tx, 'post_action', changed.length * actions.length)
     await replaceTransitionParts(tx, permit, changed, ids)
     const entry = { at: world.clock.now(), by: caller, action: 'transition actions changed' }

@@ -28,9 +28,9 @@ export const permission = {
       if (input.length === 0)
         throw new Refusal('invalid', '', { translated: message`There must be at least one authorized user group.` })
       const groups = input.map((id) => {
-        const found = groupOf(id)
-        if (found === undefined) throw createNotUpdatedError()
-        return found
+        const groupId = groupOf(id)
+        if (groupId === undefined) throw createNotUpdatedError()
+        return groupId
       })
       return [...new Set(groups)]
     },
@@ -66,14 +66,14 @@ function readGroups(permissions: readonly XmlElement[], { notes, groupOf }: Pars
   const lines = permissions.flatMap((holder) => findChildren(holder, 'permission'))
   const groups = lines.flatMap((line) => {
     const name = line.attributes['ugroup'] ?? ''
-    const found = groupOf(name)
-    if (found === undefined)
+    const groupId = groupOf(name)
+    if (groupId === undefined)
       notes.remark(
         'unknown-group',
         line.line,
         message`A permission is skipped: "${name}" is not a user group of the project`,
       )
-    return found ?? []
+    return groupId ?? []
   })
   const [first] = lines
   if (first === undefined || groups.length > 0) return [...new Set(groups)]

@@ -53,8 +53,8 @@ const isUsedInRules = (id: FieldId, { rules }: Tracker): boolean =>
 /** The semantics that a field carries, by name. */
 const semanticsOfField = (id: FieldId, all: Semantics): string[] =>
   semanticEntries.flatMap(([name, semantic]) => {
-    const stored = all[name]
-    return stored !== undefined && semantic.fieldsOf(stored).includes(id) ? [name] : []
+    const value = all[name]
+    return value !== undefined && semantic.fieldsOf(value).includes(id) ? [name] : []
   })
 
 /** Returns the values of a list that other parts of trackers refer to: those parts would break without them. */

@@ -29,7 +29,7 @@ function parseAction(input: unknown, before: readonly PostAction[]): ActionDraft
 
 /** Actions of other products may be sent back unchanged; new ones cannot be created. */
 function parseOtherAction(action: ActionMembers, before: readonly PostAction[]): ActionDraft {
-  const known = before.find((each) => each.kind === 'other' && each.name === action['type'])
-  if (known?.kind !== 'other') throw createUnknownActionError(action)
-  return { kind: 'other', name: known.name }
+  const existingAction = before.find((each) => each.kind === 'other' && each.name === action['type'])
+  if (existingAction?.kind !== 'other') throw createUnknownActionError(action)
+  return { kind: 'other', name: existingAction.name }
 }

@@ -17,8 +17,8 @@ describe('the short name of a form element', () => {
   })
 
   it('gets a number when it is in use', () => {
-    const taken = new Set(['status', 'status_2'])
-    expect(findFreeName('status', (name) => taken.has(name))).toBe('status_3')
-    expect(findFreeName('title', (name) => taken.has(name))).toBe('title')
+    const usedNames = new Set(['status', 'status_2'])
+    expect(findFreeName('status', (name) => usedNames.has(name))).toBe('status_3')
+    expect(findFreeName('title', (name) => usedNames.has(name))).toBe('title')
   })
 })

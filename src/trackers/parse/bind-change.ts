@@ -85,11 +85,11 @@ function staticValues(
   { problems }: ProjectContext,
 ): StaticValue[] {
   const valueById = new Map<number, StaticValue>(before.map((value) => [value.id, value]))
-  const kept = new Set<number>()
+  const keptIds = new Set<number>()
   const values = input.flatMap((each, rank): StaticValue[] => {
     const id = each.id === undefined || each.id === null ? undefined : Number(each.id)
     const existing = id === undefined ? undefined : valueById.get(id)
-    if (id !== undefined && (existing === undefined || kept.has(id))) {
+    if (id !== undefined && (existing === undefined || keptIds.has(id))) {
       problems.add(
         existing === undefined
           ? message`${String(each.id)} is not a value of the list.`
@@ -97,13 +97,13 @@ function staticValues(
       )
       return []
     }
-    if (existing !== undefined) kept.add(existing.id)
+    if (existing !== undefined) keptIds.add(existing.id)
     const parsed = parseListValue({ ...toValueInput(existing), ...withoutUndefined(each) }, { problems })
     return [
       { ...parsed, id: existing?.id ?? pendingId, rank, isDefault: each.is_default ?? existing?.isDefault ?? false },
     ]
   })
-  const leftOut = before.filter(({ id }) => !kept.has(id) && isNeeded(id))
+  const leftOut = before.filter(({ id }) => !keptIds.has(id) && isNeeded(id))
   return [...values, ...leftOut.map((value) => ({ ...value, isHidden: true, isDefault: false }))]
 }
 

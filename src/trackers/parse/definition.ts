@@ -129,10 +129,10 @@ function parseParent({ parent }: TrackerDefinitionInput, { isTracker, problems }
 }
 
 function reportRepeated<T>(all: readonly T[], keyOf: (each: T) => string, onRepeated: (key: string) => void): void {
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   for (const each of all) {
     const key = keyOf(each)
-    if (seen.has(key)) onRepeated(key)
-    seen.add(key)
+    if (seenKeys.has(key)) onRepeated(key)
+    seenKeys.add(key)
   }
 }

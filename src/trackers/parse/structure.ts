@@ -23,7 +23,7 @@ export function parseStructure(
   all: readonly PositionedField[],
   problems: Problems,
 ): FieldDefinition[] {
-  const seen = new Set<PositionedField>()
+  const seenFields = new Set<PositionedField>()
   const parseBranches = (
     branches: readonly unknown[],
     parent: FieldDefinition | null,
@@ -33,10 +33,10 @@ export function parseStructure(
       const { id, content } = parseBranch(branch)
       const positioned = byId.get(id)
       if (positioned === undefined) problems.add(message`structure: element ${id} is not among the fields.`)
-      else if (seen.has(positioned))
+      else if (seenFields.has(positioned))
         problems.add(message`structure: the element ${positioned.definition.name} is listed more than once.`)
-      if (positioned === undefined || seen.has(positioned)) return []
-      seen.add(positioned)
+      if (positioned === undefined || seenFields.has(positioned)) return []
+      seenFields.add(positioned)
       const { definition } = positioned
       if (isFieldset(definition) && parent !== null)
         problems.add(message`structure: the field set ${definition.name} can only be at the root.`)
@@ -54,7 +54,7 @@ export function parseStructure(
     }))
   }
   const tree = parseBranches(input, null, 0)
-  const leftOut = all.filter((positioned) => !seen.has(positioned))
+  const leftOut = all.filter((positioned) => !seenFields.has(positioned))
   for (const { definition } of leftOut) {
     if (definition.isUsed) problems.add(message`structure: the element ${definition.name} is missing.`)
   }

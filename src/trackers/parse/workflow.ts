@@ -30,7 +30,7 @@ export function parseWorkflow(
   const requirement = { part: 'workflow', types: listTypesHolding('choice'), bind: 'static' } as const
   const field = findElement(element, input.field_id, requirement, context.problems)
   if (field === undefined) return null
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   return {
     field: field.ref,
     isUsed: input.is_used === true || input.is_used === '1',
@@ -39,9 +39,9 @@ export function parseWorkflow(
     transitions: (input.transitions ?? []).flatMap((each) => {
       const transition = parseTransition(each, field, element, context)
       const key = transition && `${transition.from} ${transition.to}`
-      if (key !== undefined && seen.has(key))
+      if (key !== undefined && seenKeys.has(key))
         context.problems.add(message`workflow: a transition is listed more than once.`)
-      if (key !== undefined) seen.add(key)
+      if (key !== undefined) seenKeys.add(key)
       return transition ?? []
     }),
   }

@@ -14,10 +14,10 @@ export async function getReport(
   caller: Caller,
   id: ReportId,
 ): Promise<{ readonly report: Report; readonly tracker: Tracker; readonly project: Project }> {
-  const stored = await findReport(world.db.read, id)
-  const related = stored && (await loadTrackerWithProject(world, stored.trackerId))
+  const storedReport = await findReport(world.db.read, id)
+  const related = storedReport && (await loadTrackerWithProject(world, storedReport.trackerId))
   const verdict = judgeTrackerAccess(caller, related?.tracker, related?.project, related?.settings)
-  const report = mayReadReport(caller, stored, verdict).subject
+  const report = mayReadReport(caller, storedReport, verdict).subject
   // The permit exists only when the tracker and the project are visible.
   return { report, tracker: related?.tracker as Tracker, project: related?.project as Project }
 }

@@ -21,8 +21,8 @@ export async function listProjectTrackers(
     readonly page: { readonly limit: number; readonly offset: number }
   },
 ): Promise<{ readonly project: Project; readonly trackers: Tracker[]; readonly size: number }> {
-  const [stored, settings] = await Promise.all([getCachedProject(world, request.projectId), getSettings(world)])
-  const project = mayListTrackers(caller, stored, settings).subject
+  const [cachedProject, settings] = await Promise.all([getCachedProject(world, request.projectId), getSettings(world)])
+  const project = mayListTrackers(caller, cachedProject, settings).subject
   const filter = {
     caller,
     projectId: project.id,

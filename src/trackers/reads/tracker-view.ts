@@ -88,9 +88,9 @@ const toVisibleField = (field: Field, rights: FieldRights, isCollapsed: boolean)
 const readableSemantics = (all: Semantics, readable: ReadonlySet<FieldId>): Semantics =>
   Object.fromEntries(
     semanticEntries.flatMap(([name, { api, fieldsOf }]) => {
-      const stored = all[name]
-      return api !== undefined && stored !== undefined && fieldsOf(stored).every((id) => readable.has(id))
-        ? [[name, stored]]
+      const value = all[name]
+      return api !== undefined && value !== undefined && fieldsOf(value).every((id) => readable.has(id))
+        ? [[name, value]]
         : []
     }),
   )

@@ -17,7 +17,7 @@ export const SemanticsRepresentation = Type.Unsafe<SemanticsRepresentation>(
 export const representSemantics = (semantics: Semantics): SemanticsRepresentation =>
   Object.fromEntries(
     apiSemantics.flatMap(({ name, api }) => {
-      const stored = semantics[name]
-      return stored === undefined ? [] : [[name, api.represent(stored)]]
+      const value = semantics[name]
+      return value === undefined ? [] : [[name, api.represent(value)]]
     }),
   )

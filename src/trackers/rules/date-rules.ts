@@ -21,7 +21,7 @@ const comparators = ['=', '≠', '<', '≤', '>', '≥'] as const
 type Comparator = (typeof comparators)[number]
 
 const types = listTypesHolding('moment')
-const findComparator = (text: string) => comparators.find((known) => known === text)
+const findComparator = (text: string) => comparators.find((each) => each === text)
 
 export const dateRules = {
   api: {

@@ -9,8 +9,8 @@ export const mapSemantics = <F, V, T, F2, V2, T2>(
 ): SemanticsBy<F2, V2, T2> =>
   Object.fromEntries(
     semanticEntries.flatMap(([name, semantic]) => {
-      const stored = all[name]
-      const mapped = stored && semantic.mapReferences(stored, map, all)
+      const value = all[name]
+      const mapped = value && semantic.mapReferences(value, map, all)
       return mapped === undefined ? [] : [[name, mapped]]
     }),
   )

@@ -48,9 +48,9 @@ export const progress = {
         if (!isLinkType(linkType)) problems.add(message`progress: unknown link type "${linkType}".`)
         return { linkType }
       }
-      const wanted = { part: 'progress', types: numberTypes }
-      const total = findElement(element, total_effort_field_id, wanted, problems)
-      const remaining = findElement(element, remaining_effort_field_id, wanted, problems)
+      const requirement = { part: 'progress', types: numberTypes }
+      const total = findElement(element, total_effort_field_id, requirement, problems)
+      const remaining = findElement(element, remaining_effort_field_id, requirement, problems)
       if (total !== undefined && total.ref === remaining?.ref)
         problems.add(message`progress: both efforts are the same field.`)
       return total && remaining && { totalEffort: total.ref, remainingEffort: remaining.ref }
@@ -90,6 +90,6 @@ export const progress = {
       : { totalEffort: map.field(semantic.totalEffort), remainingEffort: map.field(semantic.remainingEffort) },
 } satisfies Semantic<'progress'>
 
-function effortsOf({ progress: stored }: Semantics): Partial<Record<'totalEffort' | 'remainingEffort', FieldId>> {
-  return stored === undefined || 'linkType' in stored ? {} : stored
+function effortsOf({ progress: value }: Semantics): Partial<Record<'totalEffort' | 'remainingEffort', FieldId>> {
+  return value === undefined || 'linkType' in value ? {} : value
 }

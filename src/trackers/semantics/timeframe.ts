@@ -137,6 +137,6 @@ export const timeframe = {
   },
 } satisfies Semantic<'timeframe'>
 
-function datesOf({ timeframe: stored }: Semantics): Partial<Record<'start' | 'end' | 'duration', FieldId>> {
-  return stored === undefined || 'impliedFrom' in stored ? {} : stored
+function datesOf({ timeframe: value }: Semantics): Partial<Record<'start' | 'end' | 'duration', FieldId>> {
+  return value === undefined || 'impliedFrom' in value ? {} : value
 }

@@ -36,14 +36,14 @@ export function toFields(structure: StructureRows): Field[] {
 }
 
 function bindFrom(row: FieldRow, values: readonly ValueRow[]): Bind | null {
-  const stored = JSON.parse(row.bind)
+  const bind = JSON.parse(row.bind)
   switch (row.bind_type) {
     case 'static': {
-      const isAlphabetical = stored.isAlphabetical === true
+      const isAlphabetical = bind.isAlphabetical === true
       return { kind: 'static', isAlphabetical, values: sortValues(values, isAlphabetical).map(toStaticValue) }
     }
     case 'users':
-      return { kind: 'users', ...stored }
+      return { kind: 'users', ...bind }
     case 'ugroups':
       return { kind: 'ugroups', values: values.map(toGroupValue) }
     default:

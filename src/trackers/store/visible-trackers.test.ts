@@ -30,11 +30,11 @@ describeOnEachDatabase((place) => {
       const state = { access: 'public', status: 'active', isTemplate: false, isSynchronized: false } as const
       home = await addProject(tx, permit, { ...words, ...state, shortName: 'garden' }, 0)
       const matrix = permissions.flatMap((permission) => groups.map((group) => ({ permission, group })))
-      const definitions = matrix.map((held, index) => ({
+      const definitions = matrix.map((permissionSet, index) => ({
         ...plain(`t${index}`),
         // Names backwards, so that an order by id would be noticed.
         name: `Tracker ${String(matrix.length - index).padStart(2, '0')}`,
-        permissions: [held],
+        permissions: [permissionSet],
       }))
       await createTrackers(tx, mayCompleteProject(permit, home), {
         definitions: [
@@ -68,24 +68,24 @@ describeOnEachDatabase((place) => {
   describe('the trackers in lists are those that the policy allows', () => {
     it.each(callers)('%s', async (_, createCaller) => {
       const caller = createCaller()
-      const wanted = { caller, projectId: home, isAdministrator: isProjectAdministrator(caller, home) }
-      const seen = trackers.filter((each) => canSeeTrackerInProject(caller, each)).map(({ id }) => id)
-      const all = await loadTrackerPage(db.read, { ...wanted, onlyAdministered: false }, { limit: 100, offset: 0 })
-      expect(all).toEqual({ ids: seen, size: seen.length })
+      const query = { caller, projectId: home, isAdministrator: isProjectAdministrator(caller, home) }
+      const visibleIds = trackers.filter((each) => canSeeTrackerInProject(caller, each)).map(({ id }) => id)
+      const all = await loadTrackerPage(db.read, { ...query, onlyAdministered: false }, { limit: 100, offset: 0 })
+      expect(all).toEqual({ ids: visibleIds, size: visibleIds.length })
 
-      const administered = seen.filter((id) =>
+      const administered = visibleIds.filter((id) =>
         isTrackerAdministrator(caller, trackers.find((t) => t.id === id) as Tracker),
       )
-      const own = await loadTrackerPage(db.read, { ...wanted, onlyAdministered: true }, { limit: 100, offset: 0 })
+      const own = await loadTrackerPage(db.read, { ...query, onlyAdministered: true }, { limit: 100, offset: 0 })
       expect(own).toEqual({ ids: administered, size: administered.length })
     })
 
     it('are paged with the total count', async () => {
-      const wanted = { caller: createMember(), projectId: home, isAdministrator: false, onlyAdministered: false }
-      const all = await loadTrackerPage(db.read, wanted, { limit: 100, offset: 0 })
-      const middle = await loadTrackerPage(db.read, wanted, { limit: 3, offset: 2 })
+      const query = { caller: createMember(), projectId: home, isAdministrator: false, onlyAdministered: false }
+      const all = await loadTrackerPage(db.read, query, { limit: 100, offset: 0 })
+      const middle = await loadTrackerPage(db.read, query, { limit: 3, offset: 2 })
       expect(middle).toEqual({ ids: all.ids.slice(2, 5), size: all.size })
-      expect(await loadTrackerPage(db.read, wanted, { limit: 0, offset: 0 })).toEqual({ ids: [], size: all.size })
+      expect(await loadTrackerPage(db.read, query, { limit: 0, offset: 0 })).toEqual({ ids: [], size: all.size })
     })
   })
 

@@ -80,15 +80,15 @@ export function readTriggers(
 
   return findChildren(triggers, 'trigger_rule').flatMap((rule) => {
     const holder = findChild(rule, 'triggers')
-    const named = holder === undefined ? [] : findChildren(holder, 'trigger')
-    const ends = named.flatMap((trigger) => readEnd(trigger) ?? [])
+    const triggerElements = holder === undefined ? [] : findChildren(holder, 'trigger')
+    const ends = triggerElements.flatMap((trigger) => readEnd(trigger) ?? [])
     const targetElement = findChild(rule, 'target')
     const target = targetElement && readEnd(targetElement)
     const condition = readCondition(rule, notes)
     if (targetElement === undefined)
       notes.remark('invalid-reference', rule.line, message`A trigger without <target> is left out`)
     // With only some of its conditions the rule would fire too often.
-    if (target === undefined || condition === undefined || ends.length < Math.max(named.length, 1)) return []
+    if (target === undefined || condition === undefined || ends.length < Math.max(triggerElements.length, 1)) return []
     return [{ condition, triggers: ends, target }]
   })
 }

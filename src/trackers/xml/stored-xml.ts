@@ -6,8 +6,7 @@ import { buildCdata, buildElement, type Markup } from '../../kit/xml/write.ts'
 export const serializeElement = (read: XmlElement): string => toMarkup(read)
 
 /** Parses one or several stored elements for an export. */
-export const parseStoredXml = (kept: string): readonly Markup[] =>
-  parseXml(`<kept>${kept}</kept>`).children.map(toMarkup)
+export const parseStoredXml = (xml: string): readonly Markup[] => parseXml(`<kept>${xml}</kept>`).children.map(toMarkup)
 
 const toMarkup = ({ name, attributes, text, children }: XmlElement): Markup =>
   buildElement(name, attributes, ...(text === '' ? [] : [buildCdata(text)]), ...children.map(toMarkup))

@@ -91,10 +91,10 @@ export function indexTrackerKeys(definitions: readonly FieldDefinition[], notes:
     values,
     field(element, expected) {
       const key = parseIdAttribute(element)
-      const found = fields.get(key)
-      if (found === undefined) return unknown(element, message`form element`)
-      if (expected === undefined || expected.matches(found)) return key
-      const text = message`<${element.name} REF="${key}"> names the field ${found.name}, which is not ${expected.noun}`
+      const field = fields.get(key)
+      if (field === undefined) return unknown(element, message`form element`)
+      if (expected === undefined || expected.matches(field)) return key
+      const text = message`<${element.name} REF="${key}"> names the field ${field.name}, which is not ${expected.noun}`
       notes.remark('invalid-reference', element.line, message`${text}: it is left out`)
       return undefined
     },

@@ -76,8 +76,8 @@ function reportUnknownValue({ name, line }: XmlElement, key: string, notes: Pars
 function parseSources(bind: XmlElement, { notes, groupOf }: ParseContext): UserSourceDefinition[] {
   return bindItems(bind).flatMap((item): UserSourceDefinition[] => {
     const label = item.attributes['label']?.trim() ?? ''
-    const known = userSourceByLabel.get(label)
-    if (known !== undefined) return [known]
+    const source = userSourceByLabel.get(label)
+    if (source !== undefined) return [source]
     const number = Number(/^ugroup_(\d+)$/.exec(label)?.[1] ?? Number.NaN)
     // Ids up to 100 are the same on all sites; static groups are identified by name.
     const group = number <= 100 ? (number as UserGroupId) : groupOf(label)

@@ -37,15 +37,15 @@ function distinctNames(elements: readonly XmlElement[], notes: FindingReporter):
     const key = buildNameKey(expected.get(element) ?? '')
     if (!keepers.has(key)) keepers.set(key, element)
   }
-  const taken = new Set(keepers.keys())
+  const usedNames = new Set(keepers.keys())
   const nameOf = new Map<XmlElement, string>()
   const historyNames = new Map<string, string>()
   for (const element of elements) {
-    const written = archivedName(element)
+    const originalName = archivedName(element)
     const name = expected.get(element) ?? ''
     const isKeeper = keepers.get(buildNameKey(name)) === element
-    const distinct = isKeeper ? name : findFreeName(name, taken)
-    taken.add(buildNameKey(distinct))
+    const distinct = isKeeper ? name : findFreeName(name, usedNames)
+    usedNames.add(buildNameKey(distinct))
     nameOf.set(element, distinct)
     if (!isKeeper)
       notes.remark(
@@ -53,15 +53,15 @@ function distinctNames(elements: readonly XmlElement[], notes: FindingReporter):
         element.line,
         message`The name "${name}" occurs again in its tracker: it becomes "${distinct}"`,
       )
-    else if (name !== written)
+    else if (name !== originalName)
       notes.remark(
         'renamed',
         element.line,
-        message`The name "${shortenName(written)}" is not possible: it becomes "${name}"`,
+        message`The name "${shortenName(originalName)}" is not possible: it becomes "${name}"`,
       )
     // The history with a name belongs to the element that kept the name.
-    if (written !== '' && (isKeeper || !historyNames.has(buildNameKey(written))))
-      historyNames.set(buildNameKey(written), distinct)
+    if (originalName !== '' && (isKeeper || !historyNames.has(buildNameKey(originalName))))
+      historyNames.set(buildNameKey(originalName), distinct)
   }
   return { nameOf, historyNames }
 }
@@ -81,16 +81,17 @@ const shortenName = (name: string): string => (name.length > 80 ? `${name.slice(
 
 /** Returns the archived name if trackers accept it. */
 function toPossibleName(element: XmlElement): string {
-  const written = archivedName(element)
-  const name = written === '' ? toShortName(getTrimmedText(element, 'label') ?? '') : written.replaceAll(/\s+/g, '_')
+  const originalName = archivedName(element)
+  const name =
+    originalName === '' ? toShortName(getTrimmedText(element, 'label') ?? '') : originalName.replaceAll(/\s+/g, '_')
   // Truncates between characters, not inside one.
   return [...name].slice(0, maxNameLength).join('').slice(0, maxNameLength).toWellFormed() || typeOf(element.attributes)
 }
 
-function findFreeName(name: string, taken: ReadonlySet<string>): string {
+function findFreeName(name: string, usedNames: ReadonlySet<string>): string {
   let free = `${name}_1`
   // Each suffix adds a digit; the limit keeps names short in trackers with thousands of duplicates.
-  for (let more = 0; taken.has(buildNameKey(free)); more += 1)
+  for (let more = 0; usedNames.has(buildNameKey(free)); more += 1)
     free = more < maxDigits ? `${free}1` : `${name}_1_${more}`
   return free
 }
@@ -98,13 +99,13 @@ function findFreeName(name: string, taken: ReadonlySet<string>): string {
 const maxDigits = 50
 
 function findFurtherOfTypes(elements: readonly XmlElement[], notes: FindingReporter): Set<XmlElement> {
-  const seen = new Set<string>()
+  const seenTypes = new Set<string>()
   const further = new Set<XmlElement>()
   for (const element of elements) {
     const type = typeOf(element.attributes)
     const isUsed = parseFlag(element.attributes['use_it'], true)
     if (!isUsed || !isFieldTypeName(type) || !getFieldType(type).isUnique) continue
-    if (seen.has(type)) {
+    if (seenTypes.has(type)) {
       further.add(element)
       const name = archivedName(element)
       notes.remark(
@@ -113,7 +114,7 @@ function findFurtherOfTypes(elements: readonly XmlElement[], notes: FindingRepor
         message`A tracker uses one form element of type ${type}: "${name}" is imported with its history, and not in use`,
       )
     }
-    seen.add(type)
+    seenTypes.add(type)
   }
   return further
 }
@@ -130,9 +131,9 @@ export function collectHistoryFields<F extends Pick<Field, 'name' | 'isUsed'>>(
     const isRead = field.isUsed || (!all && !further.has(field.name))
     byName.set(buildNameKey(field.name), isRead ? field : { ...field, isUsed: true })
   }
-  for (const [written, name] of historyNames) {
+  for (const [key, name] of historyNames) {
     const field = byName.get(buildNameKey(name))
-    if (field !== undefined) byName.set(written, field)
+    if (field !== undefined) byName.set(key, field)
   }
   return byName
 }

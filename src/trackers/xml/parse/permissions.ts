@@ -38,12 +38,12 @@ export function parsePermissions(tracker: XmlElement, keys: TrackerKeys, context
     const { scope = '', ugroup = '', type = '' } = trimmedAttributes(line)
     const skip = (code: RemarkCode, why: Message) =>
       notes.remark(code, line.line, message`A permission is skipped: ${why}`)
-    const found = groupOf(ugroup)
-    if (found === undefined) skip('unknown-group', message`"${ugroup}" is not a user group of the project`)
+    const groupId = groupOf(ugroup)
+    if (groupId === undefined) skip('unknown-group', message`"${ugroup}" is not a user group of the project`)
     if (scope === 'tracker') {
       const permission = findTrackerPermission(type)
       if (permission === undefined) skip('value-left-out', message`"${type}" is not a permission on a tracker`)
-      else onTracker.add(permission, found, line.line)
+      else onTracker.add(permission, groupId, line.line)
     } else if (scope === 'field') {
       const permission = findFieldPermission(type)
       const ref = parseIdAttribute(line)
@@ -55,7 +55,7 @@ export function parsePermissions(tracker: XmlElement, keys: TrackerKeys, context
       else {
         const ofField = onFields.get(ref) ?? collectPermissions<FieldPermission>()
         onFields.set(ref, ofField)
-        ofField.add(permission, found, line.line)
+        ofField.add(permission, groupId, line.line)
       }
     } else skip('value-left-out', message`"${scope}" is not a scope; expected tracker or field`)
   }
@@ -104,10 +104,10 @@ function trackerPermissions(
 function collectPermissions<Name extends string>() {
   const byName = new Map<Name, { readonly groups: Set<UserGroupId>; readonly line: number }>()
   return {
-    add(permission: Name, known: UserGroupId | undefined, line: number): void {
+    add(permission: Name, groupId: UserGroupId | undefined, line: number): void {
       const entry = byName.get(permission) ?? { groups: new Set(), line }
       byName.set(permission, entry)
-      if (known !== undefined) entry.groups.add(known)
+      if (groupId !== undefined) entry.groups.add(groupId)
     },
     list(onClosed: (permission: Name, line: number) => void): { permission: Name; group: UserGroupId }[] {
       return [...byName].flatMap(([permission, { groups, line }]) => {

@@ -27,10 +27,10 @@ const sortByDependencies = (trackers: readonly TrackerDefinition[]): readonly Tr
 
 /** Copied trackers have the same report keys, which nothing refers to: the first one keeps them. */
 function makeReportKeysDistinct(trackers: readonly TrackerDefinition[]): TrackerDefinition[] {
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   const distinct = (key: string | null): string | null => {
-    if (key === null || seen.has(key)) return null
-    seen.add(key)
+    if (key === null || seenKeys.has(key)) return null
+    seenKeys.add(key)
     return key
   }
   return trackers.map((tracker) => ({
@@ -90,11 +90,11 @@ function reportRepeated(
   text: (value: string) => Message,
   keyOf: (value: string) => string = (value) => value,
 ) {
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   return (value: string | undefined, line: number): void => {
     if (value === undefined || value === '') return
     const key = keyOf(value)
-    if (seen.has(key)) notes.problem(code, line, text(value))
-    seen.add(key)
+    if (seenKeys.has(key)) notes.problem(code, line, text(value))
+    seenKeys.add(key)
   }
 }

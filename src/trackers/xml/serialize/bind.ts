@@ -84,14 +84,14 @@ function userSourceLabel(
 }
 
 function writeGroups({ values }: BindDefinition & { kind: 'ugroups' }, { groupNameOf }: SerializeContext): Markup {
-  const known = values.flatMap((value) => {
+  const namedValues = values.flatMap((value) => {
     const label = groupNameOf(value.group)
     return label === undefined ? [] : [{ ...value, label }]
   })
-  const items = known.map(({ key, label, isHidden }) =>
+  const items = namedValues.map(({ key, label, isHidden }) =>
     buildElement('item', { ID: key, label, is_hidden: formatFlag(isHidden) }),
   )
-  return buildElement('bind', { type: 'ugroups' }, ...buildHolderElement('items', items), ...writeDefaults(known))
+  return buildElement('bind', { type: 'ugroups' }, ...buildHolderElement('items', items), ...writeDefaults(namedValues))
 }
 
 const writeDefaults = (values: readonly { readonly key: string; readonly isDefault: boolean }[]): readonly Markup[] =>
