@@ -106,12 +106,12 @@ function describeAccess(access: TrackerAccess): Message {
   if (access === 'full') return message`Administers the tracker`
   if (access === 'none') return message`Member of no group with a permission on the tracker`
   if (access.hasFullPermission) return message`Sees all artifacts of the tracker`
-  const seen = [
+  const parts = [
     access.submitterGroups.length > 0 ? [message`those submitted by members of some groups`] : [],
     access.assigneeGroups.length > 0 ? [message`those assigned to members of some groups`] : [],
     access.submitter === null ? [] : [message`their own`],
   ].flat()
-  return message`Sees some artifacts of the tracker: ${joinMessages(seen, ', ')}`
+  return message`Sees some artifacts of the tracker: ${joinMessages(parts, ', ')}`
 }
 
 /** docs/api/artifacts.md §1.6: the existence of an artifact is not hidden from users who may not see it. */

@@ -81,9 +81,9 @@ async function parseGroups(
   if (!tracker.options.usesPrivateComments) throw new Refusal('invalid', 'This tracker has no private comments.')
   const groupOf = createGroupResolver(tracker.projectId, await loadProjectGroups(db, tracker.projectId))
   const groups = ids.map((each) => {
-    const found = groupOf(each)
-    if (found === undefined) throw new Refusal('invalid', message`Invalid value "${each}" for \`${parameter}\``)
-    return found
+    const groupId = groupOf(each)
+    if (groupId === undefined) throw new Refusal('invalid', message`Invalid value "${each}" for \`${parameter}\``)
+    return groupId
   })
   return [...new Set(groups)]
 }

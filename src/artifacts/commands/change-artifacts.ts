@@ -92,11 +92,11 @@ async function changeBatch(
   for (const { id, precondition } of items) {
     const result = await catchRefusal(id, () =>
       withSavepoint(tx, async () => {
-        const known = before.get(id)
-        if (known?.trackerId !== tracker.id)
+        const versionBefore = before.get(id)
+        if (versionBefore?.trackerId !== tracker.id)
           throw new Refusal('absent', message`Artifact ${id} does not exist in this tracker.`)
         const artifactVersion = await updateArtifact(inside, caller, id, { ...update, precondition })
-        return { id, artifactVersion, isChanged: artifactVersion.version !== known.version }
+        return { id, artifactVersion, isChanged: artifactVersion.version !== versionBefore.version }
       }),
     )
     results.push(result)

@@ -46,9 +46,9 @@ export async function deleteArtifact(
 
 /** Returns undefined if the artifact changed or moved after it was read and archived. */
 async function tryToDelete(world: CommandWorld, caller: Caller, { id, precondition, isDryRun = false }: Deletion) {
-  const found = await getArtifact(withReads(world), caller, id)
-  const { tracker, project, settings } = await loadTrackerWithProject(withReads(world), found.trackerId)
-  const { subject } = mayDeleteArtifact(caller, found, tracker, project)
+  const loadedArtifact = await getArtifact(withReads(world), caller, id)
+  const { tracker, project, settings } = await loadTrackerWithProject(withReads(world), loadedArtifact.trackerId)
+  const { subject } = mayDeleteArtifact(caller, loadedArtifact, tracker, project)
   // A user who sees an artifact sees its tracker.
   const home = tracker as Tracker
   const user = getUserId(caller)

@@ -64,12 +64,12 @@ export async function moveArtifact(world: CommandWorld, caller: Caller, move: Mo
 
 /** Returns undefined if the artifact was moved concurrently. */
 async function tryToMove(world: CommandWorld, caller: Caller, { id, to, isDryRun, precondition }: Move) {
-  const found = await getArtifact(withReads(world), caller, id)
+  const loadedArtifact = await getArtifact(withReads(world), caller, id)
   const [from, target] = await Promise.all([
-    loadTrackerWithProject(withReads(world), found.trackerId),
+    loadTrackerWithProject(withReads(world), loadedArtifact.trackerId),
     loadTrackerWithProject(withReads(world), to),
   ])
-  mayMoveArtifact(caller, found, from, target)
+  mayMoveArtifact(caller, loadedArtifact, from, target)
   // The policy refuses if one of these is missing.
   const [source, destination] = [from, target] as readonly MoveEnd[] as readonly [MoveEnd, MoveEnd]
   const plan = planMove(source.tracker, destination.tracker)
@@ -173,8 +173,8 @@ async function move(tx: Tx, moving: MoveContext): Promise<void> {
 
 /** If none of the groups exists in the new project, only administrators may read the comment. */
 function mapGroups(groups: readonly UserGroupId[], { groupOf }: ConvertContext): readonly UserGroupId[] {
-  const known = groups.flatMap((each) => groupOf(each) ?? [])
-  return known.length > 0 ? known : [group.nobody]
+  const knownGroups = groups.flatMap((each) => groupOf(each) ?? [])
+  return knownGroups.length > 0 ? knownGroups : [group.nobody]
 }
 
 function convertValues(values: StoredValues, plan: MovePlan, context: ConvertContext): StoredValues {

@@ -55,7 +55,7 @@ export async function parseTable(text: string, tracker: Tracker, isVisible: (fie
     return tableOfProblems([{ ...wholeLine, line: body[maxLines]?.line ?? 1, message: problem }])
   }
   const { fields, ids, ignored, problems } = parseHeader(header.cells, header.line, tracker, isVisible)
-  const seen = new Set<number>()
+  const seenIds = new Set<number>()
   const lines = body.map(({ line, cells }): TableLine => {
     if (cells.length !== header.cells.length)
       problems.push({
@@ -68,9 +68,9 @@ export async function parseTable(text: string, tracker: Tracker, isVisible: (fie
     const location = { line, column: ids, field: idColumn }
     if (idText !== '' && id === null)
       problems.push({ ...location, message: message`${JSON.stringify(idText)} is not an artifact id.` })
-    if (id !== null && seen.has(id))
+    if (id !== null && seenIds.has(id))
       problems.push({ ...location, message: message`Artifact ${id} has more than one line.` })
-    if (id !== null) seen.add(id)
+    if (id !== null) seenIds.add(id)
     // Untrusted id; validated by the lookup that follows.
     return { line, id: id as ArtifactId | null, cells }
   })
@@ -90,20 +90,20 @@ function parseHeader(names: readonly string[], line: number, tracker: Tracker, i
   const fields: TableColumn[] = []
   const ignored: string[] = []
   const problems: TableProblem[] = []
-  const seen = new Set<string>()
+  const seenNames = new Set<string>()
   let ids: number | null = null
   names.forEach((cell, index) => {
     const name = cell.trim()
     const column = index + 1
     const field = findField(name, tracker)
-    if (seen.has(name))
+    if (seenNames.has(name))
       problems.push({ line, column, field: name, message: message`Column ${name} appears more than once.` })
     else if (name === idColumn) ids = column
     else if (field === undefined || !isVisible(field))
       problems.push({ line, column, field: name, message: message`Following fields do not exist: ${name}` })
     else if (getFieldType(field.type).csv?.read === undefined) ignored.push(name)
     else fields.push({ field, column })
-    seen.add(name)
+    seenNames.add(name)
   })
   return { fields, ignored, problems, ids: ids as number | null }
 }

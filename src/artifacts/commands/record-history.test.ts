@@ -36,7 +36,7 @@ describeOnEachDatabase((place) => {
   beforeAll(async () => {
     db = await place.open()
     await db.write(async (tx) => {
-      const named = (name: string) => ({ name, name_key: name, description: '' })
+      const nameColumns = (name: string) => ({ name, name_key: name, description: '' })
       const projectId = 101 as ProjectId
       await tx
         .insertInto('project')
@@ -56,7 +56,7 @@ describeOnEachDatabase((place) => {
         })
         .execute()
       const trackers = [bugs, tasks].map((id) => ({
-        ...named(`t${id}`),
+        ...nameColumns(`t${id}`),
         id: id as TrackerId,
         project_id: projectId,
         item_name: id === bugs ? 'bug' : 'task',
@@ -88,10 +88,10 @@ describeOnEachDatabase((place) => {
 
   describe('empty artifacts', () => {
     it('are numbered in order within their trackers', async () => {
-      const made = await bare(bugs, tasks, bugs, bugs)
-      expect(made.map(({ number }) => number)).toEqual([1, 1, 2, 3])
-      const [first] = made
-      expect(made.map(({ id }) => id - (first?.id ?? 0))).toEqual([0, 1, 2, 3])
+      const artifacts = await bare(bugs, tasks, bugs, bugs)
+      expect(artifacts.map(({ number }) => number)).toEqual([1, 1, 2, 3])
+      const [first] = artifacts
+      expect(artifacts.map(({ id }) => id - (first?.id ?? 0))).toEqual([0, 1, 2, 3])
       const [next] = await bare(bugs)
       expect(next?.number).toBe(4)
     })
@@ -134,12 +134,12 @@ describeOnEachDatabase((place) => {
     })
 
     it('shares permission sets', async () => {
-      const made = await bare(bugs, bugs, bugs, bugs)
+      const artifacts = await bare(bugs, bugs, bugs, bugs)
       const groups = [[3, 4], [4, 3], null, [3]] as (UserGroupId[] | null)[]
       const after = await db.write((tx) => {
         return recordHistory(
           tx,
-          made.map((artifact, index) => ({
+          artifacts.map((artifact, index) => ({
             permit,
             artifact,
             fields,
@@ -152,13 +152,13 @@ describeOnEachDatabase((place) => {
       expect(a).toBe(b)
       expect(c).toBeNull()
       expect(d).not.toBe(a)
-      const named = await db.read
+      const rows = await db.read
         .selectFrom('permission_set_group')
         .selectAll()
         .where('set_id', '=', a as never)
         .orderBy('group_id')
         .execute()
-      expect(named.map(({ group_id }) => group_id)).toEqual([3, 4])
+      expect(rows.map(({ group_id }) => group_id)).toEqual([3, 4])
       const free = await record(after[0] as Artifact, step(11, { 4: null }))
       expect(free.permissionSetId).toBeNull()
     })
@@ -177,11 +177,11 @@ describeOnEachDatabase((place) => {
     })
 
     it('is written for thousands of artifacts together', async () => {
-      const made = await bare(...Array.from({ length: 2000 }, () => bugs))
+      const artifacts = await bare(...Array.from({ length: 2000 }, () => bugs))
       await db.write((tx) => {
         return recordHistory(
           tx,
-          made.map((artifact) => ({
+          artifacts.map((artifact) => ({
             permit,
             artifact,
             fields,
@@ -190,10 +190,10 @@ describeOnEachDatabase((place) => {
           })),
         )
       })
-      const ids = made.map(({ id }) => id) as ArtifactId[]
-      const stored = await loadArtifacts(db.read, ids)
+      const ids = artifacts.map(({ id }) => id) as ArtifactId[]
+      const storedArtifacts = await loadArtifacts(db.read, ids)
       expect(
-        [...stored.values()].every(
+        [...storedArtifacts.values()].every(
           ({ number, version, values }) => version === 2 && values[1] === `n${number}` && values[3] === 1,
         ),
       ).toBe(true)

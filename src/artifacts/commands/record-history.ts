@@ -53,11 +53,11 @@ export async function recordHistory(tx: Tx, batch: readonly History[]): Promise<
       ),
   )
 
-  let written = 0
+  let count = 0
   const after = batch.map((history, index) => {
-    written += history.changesets.length
+    count += history.changesets.length
     // Each changeset was numbered.
-    const last = numbered[written - 1]?.id as ChangesetId
+    const last = numbered[count - 1]?.id as ChangesetId
     const groups = granted[index] ?? null
     return stateAfter(history, last, groups === null ? null : (sets.get(buildPermissionSetSignature(groups)) ?? null))
   })

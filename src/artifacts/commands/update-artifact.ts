@@ -54,9 +54,9 @@ export async function updateArtifact(
   first?: ArtifactVersion | null,
 ): Promise<ArtifactVersion> {
   const affected = collectAffected(update.entries, { changed: [id] })
-  for (let known = first; ; known = undefined) {
+  for (let knownVersion = first; ; knownVersion = undefined) {
     // Load cached data before the transaction so that it holds no locks while waiting.
-    const place = await getArtifactLocation(withReads(world), id, known)
+    const place = await getArtifactLocation(withReads(world), id, knownVersion)
     const result = await world.db.writeArtifacts(affected, async (tx, db) => {
       const [artifact, epoch] = await runPipelined(
         tx,
@@ -124,8 +124,8 @@ async function applyUpdate(
   const workflowVerdict = applyWorkflow({
     tracker,
     before,
-    changed: changed,
-    comment: comment,
+    changed,
+    comment,
     caller,
     now,
     timezone,

@@ -110,11 +110,13 @@ function linksWith(
   const changed: Record<number, StoredLink[]> = {}
   for (const field of tracker.fields.filter(holdsLinks)) {
     const before = getLinks(other.values, field)
-    const known = before.find(({ id }) => id === to)
-    if (known !== undefined && type !== null && field.isUsed) {
-      if (known.type !== type) changed[field.id] = before.map((link) => (link.id === to ? { id: to, type } : link))
-    } else if (known !== undefined && type === null) changed[field.id] = before.filter(({ id }) => id !== to)
-    else if (known === undefined && type !== null && field.isUsed) changed[field.id] = [...before, { id: to, type }]
+    const existingLink = before.find(({ id }) => id === to)
+    if (existingLink !== undefined && type !== null && field.isUsed) {
+      if (existingLink.type !== type)
+        changed[field.id] = before.map((link) => (link.id === to ? { id: to, type } : link))
+    } else if (existingLink !== undefined && type === null) changed[field.id] = before.filter(({ id }) => id !== to)
+    else if (existingLink === undefined && type !== null && field.isUsed)
+      changed[field.id] = [...before, { id: to, type }]
   }
   return changed
 }

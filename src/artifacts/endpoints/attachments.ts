@@ -51,7 +51,7 @@ function attachmentEndpoint(directory: string, loadContent: ContentLoader): Endp
       const file = await findFile(request, world)
       return answerContent(request, world, file, await loadContent(world, file))
     },
-    refuse: (refusal, sent) => answerRefusal(refusal, sent, directory),
+    refuse: (refusal, request) => answerRefusal(refusal, request, directory),
   }
 }
 

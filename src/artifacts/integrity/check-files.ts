@@ -7,15 +7,15 @@ import { type Check, describeProblem } from './stored-artifact.ts'
 export const checkFiles: Check = (record) => {
   const { artifact, fields, files } = record
   return fields.filter(holdsFiles).flatMap((field) => {
-    const shown = new Set(filesIn(artifact.values, field))
+    const referencedFiles = new Set(filesIn(artifact.values, field))
     const attached = new Set(
       files.flatMap(({ id, fieldId, status: state }) => (fieldId === field.id && state === 'attached' ? [id] : [])),
     )
     return [
-      ...[...shown.difference(attached)].map((id) =>
+      ...[...referencedFiles.difference(attached)].map((id) =>
         describeProblem(record, 'file', `references file ${id}, which is not attached to it`),
       ),
-      ...[...attached.difference(shown)].map((id) =>
+      ...[...attached.difference(referencedFiles)].map((id) =>
         describeProblem(record, 'file', `does not reference file ${id}, which is attached to it`),
       ),
     ]

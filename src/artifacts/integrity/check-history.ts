@@ -23,9 +23,9 @@ export const checkHistory: Check = (record) => {
       ? [describeProblem(record, 'version', `its version date ${artifact.versionDate} is before its last change`)]
       : []),
     ...comparisons
-      .filter(([, stored, expected]) => stored !== expected)
-      .map(([name, stored, expected]) =>
-        describeProblem(record, 'version', `its ${name} is ${stored}, but ${expected} by its history`),
+      .filter(([, storedValue, expected]) => storedValue !== expected)
+      .map(([name, storedValue, expected]) =>
+        describeProblem(record, 'version', `its ${name} is ${storedValue}, but ${expected} by its history`),
       ),
     ...record.fields
       .filter((field) => !isSame(record, field))
@@ -36,13 +36,13 @@ export const checkHistory: Check = (record) => {
 }
 
 function isSame({ artifact, history, wasNeverDeleted }: StoredArtifact, field: Field): boolean {
-  const [stored, expected] = [artifact.values[field.id], history.values[field.id]]
-  if (!holdsLinks(field) || expected === undefined) return isEqual(stored, expected)
+  const [storedValue, expected] = [artifact.values[field.id], history.values[field.id]]
+  if (!holdsLinks(field) || expected === undefined) return isEqual(storedValue, expected)
   // Links to deleted artifacts were removed from the document without a changeset, and return with a restoration
   // (docs/api/artifacts.md §3.10).
   const lasting = (value: unknown) =>
     ((value ?? []) as readonly StoredLink[]).filter(({ id }) => wasNeverDeleted(id as ArtifactId))
-  return isEqual(lasting(stored), lasting(expected))
+  return isEqual(lasting(storedValue), lasting(expected))
 }
 
 // Both were serialized by the same code.

@@ -9,13 +9,13 @@ export const checkPermissions: Check = (record) => {
   const setId = artifact.permissionSetId
   if (setId !== null && granted === undefined)
     return [describeProblem(record, 'permissions', `has the set of groups ${setId}, which does not exist`)]
-  const stored = granted === undefined ? null : buildPermissionSetSignature(granted.groups)
-  if (granted !== undefined && stored !== granted.signature)
+  const storedSignature = granted === undefined ? null : buildPermissionSetSignature(granted.groups)
+  if (granted !== undefined && storedSignature !== granted.signature)
     return [
       describeProblem(
         record,
         'permissions',
-        `has the set of groups ${setId}, which holds ${stored}, not ${granted.signature}`,
+        `has the set of groups ${setId}, which holds ${storedSignature}, not ${granted.signature}`,
       ),
     ]
   const permissionFields = fields.filter(holdsGrants)
@@ -25,13 +25,13 @@ export const checkPermissions: Check = (record) => {
   // fields/model/field.ts: user group ids, null when not used.
   const fieldGroups = (artifact.values[field.id] ?? null) as readonly UserGroupId[] | null
   const expected = fieldGroups === null ? null : buildPermissionSetSignature(fieldGroups)
-  return expected === stored
+  return expected === storedSignature
     ? []
     : [
         describeProblem(
           record,
           'permissions',
-          `is visible to ${describeGroups(stored)}, but by its field ${field.id} to ${describeGroups(expected)}`,
+          `is visible to ${describeGroups(storedSignature)}, but by its field ${field.id} to ${describeGroups(expected)}`,
         ),
       ]
 }

@@ -29,8 +29,8 @@ export async function loadStoredArtifacts(db: Reader, ids: readonly ArtifactId[]
     const history = histories.get(artifact.id) ?? emptyHistory
     return [...collectLinkedIds({ artifact, fields }), ...collectLinkedIds({ artifact: history, fields })]
   })
-  const known = [...new Set(targets)]
-  const [existing, deleted] = [await loadExistingIds(db, known), await loadDeletedIds(db, known)]
+  const targetIds = [...new Set(targets)]
+  const [existing, deleted] = [await loadExistingIds(db, targetIds), await loadDeletedIds(db, targetIds)]
   const rowsOf = Map.groupBy(rows, ({ artifactId }) => artifactId)
   const filesOf = Map.groupBy(files, ({ artifactId }) => artifactId)
   return artifacts.map((artifact) => ({

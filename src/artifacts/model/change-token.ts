@@ -41,11 +41,11 @@ export function createChangeTokens(siteBox: SecretCipher, epoch: string, embedde
       try {
         const bytes = cipher.decrypt(purpose, token)
         // Earlier versions issued tokens without an epoch.
-        const found = bytes.subarray(2 * numberBytes)
+        const tokenEpoch = bytes.subarray(2 * numberBytes)
         const transaction = Number(bytes.readBigUInt64BE(0))
         // The changes of the embedded database have the same positions here, before all others.
-        const isMoved = transaction === 0 && embeddedBytes?.equals(found) === true
-        if (!isMoved && !found.equals(epochBytes)) return 'lost'
+        const isMoved = transaction === 0 && embeddedBytes?.equals(tokenEpoch) === true
+        if (!isMoved && !tokenEpoch.equals(epochBytes)) return 'lost'
         return { transaction, id: Number(bytes.readBigUInt64BE(numberBytes)) }
       } catch (error) {
         if (error instanceof DecryptionFailed) return undefined

@@ -43,9 +43,9 @@ it('returns the same with and without cached results, in any order', () => {
   const histories = fc.array(states, { minLength: 5, maxLength: 5 })
   fc.assert(
     fc.property(histories, fc.array(fc.nat(25)), (all: EffortState[][], moments) => {
-      const known = new Map(all.map((each, index) => [id(index), each]))
-      const remembering = computeEffortHistory(known, id(0))
-      for (const moment of moments) expect(remembering(moment)).toBe(computeEffortHistory(known, id(0))(moment))
+      const historiesById = new Map(all.map((each, index) => [id(index), each]))
+      const remembering = computeEffortHistory(historiesById, id(0))
+      for (const moment of moments) expect(remembering(moment)).toBe(computeEffortHistory(historiesById, id(0))(moment))
     }),
   )
 })

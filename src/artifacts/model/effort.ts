@@ -30,8 +30,8 @@ export function computeEffortHistory(histories: EffortHistories, root: ArtifactI
   return (moment) => {
     // Between two changes it stays as it is.
     const span = countUpTo(changes, moment)
-    const known = sums.get(span)
-    if (known !== undefined) return known
+    const cachedSum = sums.get(span)
+    if (cachedSum !== undefined) return cachedSum
     const sum = effortAt(histories, root, moment)
     sums.set(span, sum)
     return sum

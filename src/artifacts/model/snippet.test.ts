@@ -4,7 +4,7 @@ import { foldText } from '../../kit/text/fold.ts'
 import { parseSearchWords } from './parse-search-words.ts'
 import { buildSnippet } from './snippet.ts'
 
-const shown = (text: string, words: string, isOpen = false) => {
+const findHits = (text: string, words: string, isOpen = false) => {
   const snippet = buildSnippet(text, parseSearchWords(words, isOpen))
   return snippet?.hits.map(({ at, length }) => snippet.text.slice(at, at + length))
 }
@@ -17,12 +17,12 @@ describe('a snippet', () => {
     ['works👍great', '👍 works', ['works', '👍']],
     ['nothing here', 'else', undefined],
   ])('of %j for %j has the hits %j', (text, words, hits) => {
-    expect(shown(text, words)).toEqual(hits)
+    expect(findHits(text, words)).toEqual(hits)
   })
 
   it('matches the beginning of the last word', () => {
-    expect(shown('brulees and cremes', 'brulees cre', true)).toEqual(['brulees', 'cremes'])
-    expect(shown('brulees and cremes', 'bru cremes', true)).toEqual(['cremes'])
+    expect(findHits('brulees and cremes', 'brulees cre', true)).toEqual(['brulees', 'cremes'])
+    expect(findHits('brulees and cremes', 'bru cremes', true)).toEqual(['cremes'])
   })
 
   it('is cut between words where the hits are', () => {
@@ -35,7 +35,7 @@ describe('a snippet', () => {
 
   it('shows the part with the most different words', () => {
     const text = `needle ${'straw '.repeat(100)}needle and thread`
-    expect(shown(text, 'needle thread')).toEqual(['needle', 'thread'])
+    expect(findHits(text, 'needle thread')).toEqual(['needle', 'thread'])
   })
 
   it('has complete matches for every word of the text', () => {

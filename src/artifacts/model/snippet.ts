@@ -57,8 +57,8 @@ function hitsOf(words: readonly Word[], phrase: Phrase): Hit[] {
 
 const matchesAt = (words: readonly Word[], start: number, { words: sought, isOpen }: Phrase): boolean =>
   sought.every((word, index) => {
-    const found = words[start + index]?.word
-    return isOpen && index === sought.length - 1 ? found?.startsWith(word) : found === word
+    const candidate = words[start + index]?.word
+    return isOpen && index === sought.length - 1 ? candidate?.startsWith(word) : candidate === word
   })
 
 /** Returns the first match that is followed by the most different phrases within the length of a snippet. */
@@ -97,10 +97,10 @@ function snippetEnd(words: readonly Word[], start: number, most: number, hit: Sp
 
 /** Removes matches that begin within another. */
 function withoutOverlaps(hits: readonly Hit[]): Span[] {
-  const kept: Span[] = []
+  const spans: Span[] = []
   for (const hit of hits) {
-    const last = kept.at(-1)
-    if (last === undefined || hit.at >= last.at + last.length) kept.push(hit)
+    const last = spans.at(-1)
+    if (last === undefined || hit.at >= last.at + last.length) spans.push(hit)
   }
-  return kept
+  return spans
 }

@@ -8,11 +8,11 @@ export const idColumn = 'id'
  * (decision 23).
  */
 export function buildColumnNames(fields: readonly Field[]): Map<Field, string> {
-  const taken = new Set([idColumn])
+  const usedNames = new Set([idColumn])
   return new Map(
     fields.map((field) => {
-      const name = taken.has(field.name) ? `#${field.id}` : field.name
-      taken.add(name)
+      const name = usedNames.has(field.name) ? `#${field.id}` : field.name
+      usedNames.add(name)
       return [field, name]
     }),
   )

@@ -7,21 +7,21 @@ const start = 1_800_000_000
 /** One artifact, and the versions that clients were shown by their dates. */
 function anArtifact() {
   let state = { version: 1, updatedOn: start, versionDate: start }
-  const shown = new Map<number, Set<number>>()
+  const versionsByDate = new Map<number, Set<number>>()
   const dateAt = (now: number): number => Math.min(state.versionDate, now)
   return {
     change: (now: number): void => {
       state = { version: state.version + 1, updatedOn: now, versionDate: computeNextVersionDate(state, now) }
     },
     read: (now: number): void => {
-      shown.set(dateAt(now), (shown.get(dateAt(now)) ?? new Set()).add(state.version))
+      versionsByDate.set(dateAt(now), (versionsByDate.get(dateAt(now)) ?? new Set()).add(state.version))
     },
     dateAt,
     get state() {
       return state
     },
     /** Versions that a client which sends the date of the current version may have read. */
-    meantByCurrentDate: (): number[] => [...(shown.get(state.versionDate) ?? [])],
+    meantByCurrentDate: (): number[] => [...(versionsByDate.get(state.versionDate) ?? [])],
   }
 }
 

@@ -11,15 +11,15 @@ import { loadAccessFacts, noAccess } from '../store/access-facts.ts'
 import { findArtifactVersion, isPossibleId } from '../store/artifact-versions.ts'
 
 /**
- * Returns the location of an artifact, or throws. A change needs it before its transaction begins. `known`: what was
- * read at the beginning of the request; null: the artifact does not exist.
+ * Returns the location of an artifact, or throws. A change needs it before its transaction begins. `knownVersion`: what
+ * was read at the beginning of the request; null: the artifact does not exist.
  */
 export async function getArtifactLocation(
   world: Pick<World, 'db' | 'cache'>,
   id: ArtifactId,
-  known?: ArtifactVersion | null,
+  knownVersion?: ArtifactVersion | null,
 ): Promise<ArtifactLocation> {
-  const artifactVersion = known === undefined ? await find(world.db.read, id) : known
+  const artifactVersion = knownVersion === undefined ? await find(world.db.read, id) : knownVersion
   if (!artifactVersion) throw new Refusal('absent')
   return getLocationInTracker(world, artifactVersion.trackerId)
 }
@@ -56,6 +56,6 @@ export async function loadFactsOf(
 ): Promise<AccessFacts> {
   const access = getTrackerAccess(caller, place)
   if (typeof access === 'string') return noAccess
-  const factsById = await loadAccessFacts(db, [{ artifact: artifact, projectId: place.tracker.projectId, access }])
+  const factsById = await loadAccessFacts(db, [{ artifact, projectId: place.tracker.projectId, access }])
   return factsById.get(artifact.id) ?? noAccess
 }

@@ -37,8 +37,8 @@ export async function loadCachedPage(
   const context = { memory: world.cache, trackers, isLong: isLarge }
   const accessSets = visibleTrackers.map((tracker) => accessIdSet(context, tracker))
   const idSets = new Map([...accessSets, ...idSetsIn(context, where)].map((condition) => [condition.key, condition]))
-  return world.idSets.evaluate([...idSets.values()], (found) => {
-    const get = ({ key }: CacheableCondition): IdSet => found.get(key) as IdSet
+  return world.idSets.evaluate([...idSets.values()], (sets) => {
+    const get = ({ key }: CacheableCondition): IdSet => sets.get(key) as IdSet
     const visible = union(accessSets.map(get))
     const result =
       visible === undefined ? undefined : filterIds(visible, where, (each) => idSetsIn(context, each).map(get))
@@ -46,12 +46,12 @@ export async function loadCachedPage(
   })
 }
 
-function pageOf(found: IdSet, order: 'asc' | 'desc', { limit, offset }: Page): PageOfIds {
-  const { size } = found
+function pageOf(idSet: IdSet, order: 'asc' | 'desc', { limit, offset }: Page): PageOfIds {
+  const { size } = idSet
   const ids =
     order === 'asc'
-      ? found.slice(offset, offset + limit)
-      : found.slice(Math.max(0, size - offset - limit), Math.max(0, size - offset)).reverse()
+      ? idSet.slice(offset, offset + limit)
+      : idSet.slice(Math.max(0, size - offset - limit), Math.max(0, size - offset)).reverse()
   // The ids are ids of artifacts.
   return { ids: ids as ArtifactId[], size }
 }

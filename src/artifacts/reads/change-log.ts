@@ -46,25 +46,25 @@ export async function loadNextChanges(
     read = readFromStore(world),
   }: { readonly after: LogPosition; readonly limit: number; readonly read?: ReadLog },
 ): Promise<ChangePage> {
-  const found: LoggedChange[] = []
+  const changes: LoggedChange[] = []
   let next = after
   let count = limit
   for (let round = 0; round < maxRounds; round++) {
     const rows = await read(next, count)
     const visible = await filterVisibleChanges(world, caller, rows.filter(matchesFilter(filter)))
     const last = rows.at(-1)?.position
-    if (last === undefined) return { changes: found, next, isAtEnd: true }
-    const room = limit - found.length
-    found.push(...visible.slice(0, room))
+    if (last === undefined) return { changes, next, isAtEnd: true }
+    const room = limit - changes.length
+    changes.push(...visible.slice(0, room))
     const isCut = visible.length > room
     // Changes that did not fit are on the next page.
-    next = isCut ? (found.at(-1)?.position ?? next) : last
+    next = isCut ? (changes.at(-1)?.position ?? next) : last
     // A full page never ends the log, or its last page would show whether hidden changes were passed on the way.
-    if (found.length === limit) break
-    if (rows.length < count) return { changes: found, next, isAtEnd: true }
+    if (changes.length === limit) break
+    if (rows.length < count) return { changes, next, isAtEnd: true }
     count = maxRowsPerRound
   }
-  return { changes: found, next, isAtEnd: false }
+  return { changes, next, isAtEnd: false }
 }
 
 const readFromStore =

@@ -22,9 +22,9 @@ export async function findFieldsChangedSince(
   const tracker = await getCachedTracker(world, artifact.trackerId)
   if (tracker === undefined) return undefined
   const changesets = await loadChangesets(world.db.read, artifact.id)
-  const known = lastKnownIndex(artifact, changesets, precondition, world.cache.epoch)
-  if (known < 0) return undefined
-  const changed = new Set(changesets.slice(known + 1).flatMap(({ values }) => Object.keys(values).map(Number)))
+  const knownIndex = lastKnownIndex(artifact, changesets, precondition, world.cache.epoch)
+  if (knownIndex < 0) return undefined
+  const changed = new Set(changesets.slice(knownIndex + 1).flatMap(({ values }) => Object.keys(values).map(Number)))
   return filterReadableFields(caller, tracker).filter(({ id }) => changed.has(id))
 }
 

@@ -31,14 +31,14 @@ export async function* checkArtifactIntegrity(
   const total = await db.snapshot(countArtifacts)
   let after = 0 as ArtifactId
   for (let checked = 0; ; ) {
-    const stored = await db.snapshot(async (reader) =>
+    const artifacts = await db.snapshot(async (reader) =>
       loadStoredArtifacts(reader, await loadArtifactIdsAfter(reader, after, batchSize)),
     )
-    for (const each of stored) for (const check of checks) yield* check(each)
-    const last = stored.at(-1)
+    for (const each of artifacts) for (const check of checks) yield* check(each)
+    const last = artifacts.at(-1)
     if (last === undefined) break
     after = last.artifact.id
-    checked += stored.length
+    checked += artifacts.length
     onProgress(checked, Math.max(checked, total))
   }
   yield* await db.snapshot(

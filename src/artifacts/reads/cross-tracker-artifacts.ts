@@ -51,20 +51,20 @@ export async function compileCrossTrackerCondition(
   expertQuery: string,
 ): Promise<{ readonly where: ArtifactCondition; readonly places: readonly SearchableTracker[] }> {
   const accessibleTrackers = searchable.map(({ accessible }) => accessible)
-  const found = await resolveCrossTrackerQuery(world, queryContext, searchable, expertQuery, async (ids) => {
-    const seen = await filterVisibleArtifacts(
+  const resolvedQuery = await resolveCrossTrackerQuery(world, queryContext, searchable, expertQuery, async (ids) => {
+    const visibleArtifacts = await filterVisibleArtifacts(
       world,
       queryContext.caller,
       await loadArtifactVersions(world.db.read, ids),
     )
-    return new Set<ArtifactId>(seen.map(({ id }) => id))
+    return new Set<ArtifactId>(visibleArtifacts.map(({ id }) => id))
   })
-  const possible = new Set(found.trackers.map(({ tracker }) => tracker.id))
+  const possible = new Set(resolvedQuery.trackers.map(({ tracker }) => tracker.id))
   const there = searchable.filter(({ tracker }) => possible.has(tracker.id))
   return {
     where: both(
       buildTrackersVisibilityCondition(there),
-      matchingAcrossTrackers(restrictQueryToVisible(found.condition, accessibleTrackers)),
+      matchingAcrossTrackers(restrictQueryToVisible(resolvedQuery.condition, accessibleTrackers)),
     ),
     places: there,
   }
@@ -109,13 +109,13 @@ export async function findAcrossTrackers(
 /** Invisible artifacts do not count as ends of links (model/visible-condition.ts). */
 function restrictQueryToVisible(
   spread: CrossTrackerCondition,
-  seen: readonly AccessibleTracker[],
+  accessibleTrackers: readonly AccessibleTracker[],
 ): CrossTrackerCondition {
   if (spread.kind === 'all' || spread.kind === 'any')
-    return { kind: spread.kind, of: spread.of.map((each) => restrictQueryToVisible(each, seen)) }
-  if (spread.kind === 'not') return { kind: 'not', of: restrictQueryToVisible(spread.of, seen) }
+    return { kind: spread.kind, of: spread.of.map((each) => restrictQueryToVisible(each, accessibleTrackers)) }
+  if (spread.kind === 'not') return { kind: 'not', of: restrictQueryToVisible(spread.of, accessibleTrackers) }
   if (spread.kind !== 'own') return spread
-  const condition = restrictToVisible(spread.condition, seen)
+  const condition = restrictToVisible(spread.condition, accessibleTrackers)
   // A leaf condition stays a leaf.
   return { kind: 'own', condition: condition as typeof spread.condition }
 }

@@ -7,12 +7,17 @@ import { getVisible } from './get-visible.ts'
 
 /**
  * Variant of getArtifact without the document: permissions are always checked, but a cached representation may be used.
- * `known`: what was read at the beginning of the request; null: the artifact does not exist.
+ * `knownVersion`: what was read at the beginning of the request; null: the artifact does not exist.
  */
 export const getArtifactVersion = (
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: ArtifactId,
-  known?: ArtifactVersion | null,
+  knownVersion?: ArtifactVersion | null,
 ): Promise<ArtifactVersion> =>
-  getVisible(world, caller, id, known === undefined ? findArtifactVersion : async () => known ?? undefined)
+  getVisible(
+    world,
+    caller,
+    id,
+    knownVersion === undefined ? findArtifactVersion : async () => knownVersion ?? undefined,
+  )

@@ -23,10 +23,14 @@ type Deps = Pick<World, 'db' | 'cache' | 'clock'>
  * (docs/api/attachments.md §5).
  */
 export async function getAttachment(world: Deps, caller: Caller, id: FileId): Promise<AttachmentWithBytes> {
-  const found = Number.isSafeInteger(id) && id > 0 ? await findAttachment(world.db.read, id) : undefined
-  if (found === undefined || found.blob === null) throw new Refusal('absent')
-  const sight = await (found.artifactId === null ? accessToUnattached : accessToAttached)(world, caller, found)
-  return { ...mayReadAttachment(caller, found, sight).subject, blob: found.blob }
+  const attachment = Number.isSafeInteger(id) && id > 0 ? await findAttachment(world.db.read, id) : undefined
+  if (attachment === undefined || attachment.blob === null) throw new Refusal('absent')
+  const sight = await (attachment.artifactId === null ? accessToUnattached : accessToAttached)(
+    world,
+    caller,
+    attachment,
+  )
+  return { ...mayReadAttachment(caller, attachment, sight).subject, blob: attachment.blob }
 }
 
 const noFileAccess: AttachmentAccess = {
@@ -40,11 +44,11 @@ async function accessToAttached(world: Deps, caller: Caller, file: Attachment): 
   const artifactVersion =
     file.artifactId === null ? undefined : await findArtifactVersion(world.db.read, file.artifactId)
   if (artifactVersion === undefined) return noFileAccess
-  const [visible, seen] = await Promise.all([
+  const [visible, visibleTrackers] = await Promise.all([
     filterVisibleArtifacts(world, caller, [artifactVersion]),
     loadVisibleTrackers(world, caller, [artifactVersion.trackerId]),
   ])
-  const readable = seen.get(artifactVersion.trackerId)?.readable ?? []
+  const readable = visibleTrackers.get(artifactVersion.trackerId)?.readable ?? []
   const seesArtifact = visible.length > 0
   const readsField = readable.some((field) => holdsFiles(field) && field.id === file.fieldId)
   return { ...noFileAccess, canSeeTracker: seesArtifact, canSeeArtifact: seesArtifact, canReadField: readsField }

@@ -15,8 +15,8 @@ export async function getVisible<Seen extends ArtifactAccessHeader>(
   id: ArtifactId,
   find: (db: Reader, id: ArtifactId) => Promise<Seen | undefined>,
 ): Promise<Seen> {
-  const found = isPossibleId(id) ? await find(world.db.read, id) : undefined
-  if (found === undefined) throw new Refusal('absent')
-  const visible = await filterVisibleArtifacts(world, caller, [found])
-  return mayReadArtifact(caller, found, visible.length > 0).subject
+  const header = isPossibleId(id) ? await find(world.db.read, id) : undefined
+  if (header === undefined) throw new Refusal('absent')
+  const visible = await filterVisibleArtifacts(world, caller, [header])
+  return mayReadArtifact(caller, header, visible.length > 0).subject
 }

@@ -30,7 +30,7 @@ export async function loadHeartbeats(
       accessible.map((each) => buildVisibilityCondition([each])),
       maxEntries,
     )
-  const [seen, all] = await Promise.all([latestIn(own), latestIn(everything)])
-  const visible = new Set(seen)
-  return { artifacts: await loadInOrder(world, seen), hasHidden: all.some((id) => !visible.has(id)) }
+  const [visibleIds, all] = await Promise.all([latestIn(own), latestIn(everything)])
+  const visible = new Set(visibleIds)
+  return { artifacts: await loadInOrder(world, visibleIds), hasHidden: all.some((id) => !visible.has(id)) }
 }

@@ -34,7 +34,9 @@ export async function loadLinkedArtifacts(
     caller,
     ids.flatMap((each) => headers.get(each) ?? []),
   )
-  const shown = new Map(visible.slice(0, limit).map((header) => [header.id, header]))
-  const artifacts = new Map((await reloadVisible(world, caller, shown)).map((artifact) => [artifact.id, artifact]))
-  return [...shown.keys()].flatMap((each) => artifacts.get(each) ?? [])
+  const headersById = new Map(visible.slice(0, limit).map((header) => [header.id, header]))
+  const artifacts = new Map(
+    (await reloadVisible(world, caller, headersById)).map((artifact) => [artifact.id, artifact]),
+  )
+  return [...headersById.keys()].flatMap((each) => artifacts.get(each) ?? [])
 }

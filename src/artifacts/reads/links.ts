@@ -36,8 +36,8 @@ export async function loadVisibleLinks(
     ...new Set([...forward, ...reverse].map(({ id }) => id as ArtifactId)),
   ])
   const visible = await filterVisibleArtifacts(world, caller, [...heads.values()])
-  const shown = new Set<number>((await filterActiveProjects(world, visible)).map(({ id }) => id))
-  const isShown = ({ id }: StoredLink): boolean => shown.has(id)
+  const visibleIds = new Set<number>((await filterActiveProjects(world, visible)).map(({ id }) => id))
+  const isShown = ({ id }: StoredLink): boolean => visibleIds.has(id)
   return { forward: forward.filter(isShown), reverse: reverse.filter(isShown) }
 }
 

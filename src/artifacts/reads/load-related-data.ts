@@ -57,16 +57,16 @@ export async function loadRelatedData(
     caller,
     artifacts.map(({ trackerId }) => trackerId),
   )
-  const shown = new Map(
+  const fieldsByTracker = new Map(
     [...visibleTrackers].map(([id, visibleTracker]) => [id, getShownFields(visibleTracker, extent, extras.fields)]),
   )
   const represented = new Map(
     [...visibleTrackers].map(([id, visibleTracker]) => [
       id,
-      extras.fields === undefined ? visibleTracker : { ...visibleTracker, readable: shown.get(id) ?? [] },
+      extras.fields === undefined ? visibleTracker : { ...visibleTracker, readable: fieldsByTracker.get(id) ?? [] },
     ]),
   )
-  const fieldsOf = (artifact: Artifact): readonly Field[] => shown.get(artifact.trackerId) ?? []
+  const fieldsOf = (artifact: Artifact): readonly Field[] => fieldsByTracker.get(artifact.trackerId) ?? []
 
   const { form = 'html' } = extras
   const needs = createEmptyDependencies()
@@ -85,7 +85,7 @@ export async function loadRelatedData(
     getCachedUsers(world, [...needs.users]),
     loadFiles(read, [...needs.files]),
     loadOpenValues(read, [...needs.openValues]),
-    loadGroups(read, [...groupIdsOf(artifacts, shown), ...(extras.groups ?? [])]),
+    loadGroups(read, [...groupIdsOf(artifacts, fieldsByTracker), ...(extras.groups ?? [])]),
     loadKeywords(world),
   ])
   const { reverseLinks, references, mentioned, commits } = relations
@@ -152,26 +152,29 @@ async function loadVisibleHeaders(
   world: Deps,
   caller: Caller,
   ids: readonly ArtifactId[],
-  known: Relations['headers'],
+  knownHeaders: Relations['headers'],
 ): Promise<Map<ArtifactId, ArtifactHeader>> {
   const missing = await loadHeaders(
     world.db.read,
-    ids.filter((id) => !known.has(id)),
+    ids.filter((id) => !knownHeaders.has(id)),
   )
-  const heads = ids.flatMap((id) => known.get(id) ?? missing.get(id) ?? [])
+  const heads = ids.flatMap((id) => knownHeaders.get(id) ?? missing.get(id) ?? [])
   const visible = await filterVisibleArtifacts(world, caller, heads)
   return new Map(visible.map((head) => [head.id, head]))
 }
 
 /** Static groups that lists of groups offer and permissions name. */
-function groupIdsOf(artifacts: readonly Artifact[], shown: ReadonlyMap<TrackerId, readonly Field[]>): UserGroupId[] {
+function groupIdsOf(
+  artifacts: readonly Artifact[],
+  fieldsByTracker: ReadonlyMap<TrackerId, readonly Field[]>,
+): UserGroupId[] {
   const groups = new Set<UserGroupId>()
-  for (const fields of shown.values()) {
+  for (const fields of fieldsByTracker.values()) {
     for (const { bind } of fields)
       if (bind?.kind === 'ugroups') for (const { groupId } of bind.values) groups.add(groupId)
   }
   for (const artifact of artifacts) {
-    const field = shown.get(artifact.trackerId)?.find(holdsGrants)
+    const field = fieldsByTracker.get(artifact.trackerId)?.find(holdsGrants)
     // fields/model/field.ts: user group ids, null when not used.
     for (const id of (field && (artifact.values[field.id] as readonly UserGroupId[] | null | undefined)) ?? [])
       groups.add(id)

@@ -42,11 +42,11 @@ export async function loadRelations(
 ): Promise<Relations> {
   const trackers = new Map(artifacts.map(({ id, trackerId }) => [id, trackerId]))
   const visibleTrackers = await loadVisibleTrackers(world, caller, [...trackers.values()])
-  const shown = new Map(
+  const fieldsByTracker = new Map(
     [...visibleTrackers].map(([id, visibleTracker]) => [id, getShownFields(visibleTracker, extent, fields)]),
   )
   const having = (holds: (field: Field) => boolean): ArtifactId[] =>
-    [...trackers].flatMap(([id, trackerId]) => (shown.get(trackerId)?.some(holds) === true ? [id] : []))
+    [...trackers].flatMap(([id, trackerId]) => (fieldsByTracker.get(trackerId)?.some(holds) === true ? [id] : []))
   const { read } = world.db
   const [linked, mentioned] = [having(holdsLinks), having(holdsMentions)]
   const [reverseLinks, references, commits, headers] = await Promise.all([
@@ -71,11 +71,11 @@ async function loadReadableCommits(
   caller: Caller,
   ids: readonly ArtifactId[],
 ): Promise<readonly ReferringCommit[]> {
-  const found = await loadReferringCommits(world.db.read, ids)
-  if (found.length === 0) return found
+  const commits = await loadReferringCommits(world.db.read, ids)
+  if (commits.length === 0) return commits
   const settings = await getSettings(world)
-  const projects = await loadProjects(world, [...new Set(found.map(({ projectId }) => projectId))])
-  const entered = found.filter(
+  const projects = await loadProjects(world, [...new Set(commits.map(({ projectId }) => projectId))])
+  const entered = commits.filter(
     ({ projectId }) => judgeProjectAccess(caller, projects.get(projectId), settings) === 'yes',
   )
   return world.commits.readable(world, caller, entered)

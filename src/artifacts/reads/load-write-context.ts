@@ -123,8 +123,9 @@ async function loadReferencedUsers(tx: Tx, needs: WriteNeeds): Promise<UserLooku
   const byEmail = new Map<string, User>()
   for (const user of withEmail) {
     const key = normalizeEmail(user.email)
-    const known = byEmail.get(key)
-    if (known === undefined || (!canSignIn(known.status) && canSignIn(user.status))) byEmail.set(key, user)
+    const existingUser = byEmail.get(key)
+    if (existingUser === undefined || (!canSignIn(existingUser.status) && canSignIn(user.status)))
+      byEmail.set(key, user)
   }
   return { byId, byLogin, byEmail }
 }
@@ -195,8 +196,8 @@ function isBoundLabel(
   groups: ReadonlyMap<UserGroupId, StaticGroup>,
 ): boolean {
   if (bind?.kind === 'users') return isActiveUser(label, users)
-  const named = bind?.kind === 'ugroups' ? findGroupByName(label, groups) : undefined
-  return bind?.kind === 'ugroups' && named !== undefined && isGroupInBind(named, bind)
+  const groupId = bind?.kind === 'ugroups' ? findGroupByName(label, groups) : undefined
+  return bind?.kind === 'ugroups' && groupId !== undefined && isGroupInBind(groupId, bind)
 }
 
 const isActiveUser = (label: string, { byLogin, byEmail }: UserLookup): boolean =>

@@ -22,7 +22,7 @@ export async function getMaxArtifactCount(
     const readAt = performance.now()
     return { count: await loadMaxArtifactCount(db.read, trackers), readAt }
   }
-  const known = await cache.getOrLoad('trackers', `max count ${trackers.join()}`, read)
-  if (performance.now() - known.readAt > maxAgeMs) Object.assign(known, await read())
-  return known.count
+  const cachedCount = await cache.getOrLoad('trackers', `max count ${trackers.join()}`, read)
+  if (performance.now() - cachedCount.readAt > maxAgeMs) Object.assign(cachedCount, await read())
+  return cachedCount.count
 }

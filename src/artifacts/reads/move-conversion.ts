@@ -36,11 +36,11 @@ export async function loadMoveConversion(
   // fields/model/field.ts: open lists hold `b12` and `o7`.
   const typed = pairs.flatMap(({ from }) => steps.flatMap((values) => (values[from.id] ?? []) as readonly string[]))
   const ids = new Set(typed.filter((item) => item.startsWith('o')).map((item) => Number(item.slice(1))))
-  const known = await loadOpenValues(tx, [...ids])
+  const openValues = await loadOpenValues(tx, [...ids])
   const texts = await renderTexts(textsToFlatten(plan, steps))
   const context = {
     groupOf,
-    openLabel: (id: number) => known.get(id)?.label,
+    openLabel: (id: number) => openValues.get(id)?.label,
     plainText: (text: RichText) => toPlainText(text, texts),
   }
   const labels = new Map<FieldId, Set<string>>()

@@ -14,11 +14,14 @@ export async function loadOfferedUsers(
   db: Reader,
   tracker: Tracker,
   requested: ReadonlyMap<FieldId, ReadonlySet<UserId>>,
-  known: ReadonlyMap<UserId, User>,
+  knownUsers: ReadonlyMap<UserId, User>,
 ): Promise<(field: FieldId, user: UserId) => boolean> {
   const bySources = [...requested].map(([id, users]) => {
     const bind = tracker.fieldById.get(id)?.bind
-    return { sources: bind?.kind === 'users' ? bind.sources : [], users: [...users].filter((user) => known.has(user)) }
+    return {
+      sources: bind?.kind === 'users' ? bind.sources : [],
+      users: [...users].filter((user) => knownUsers.has(user)),
+    }
   })
   const usersFor = (matters: (source: UserSource) => boolean): UserId[] => [
     ...new Set(bySources.flatMap(({ sources, users }) => (sources.some(matters) ? users : []))),
@@ -57,7 +60,7 @@ export async function loadOfferedUsers(
 
   return (fieldId, userId) => {
     const bind = tracker.fieldById.get(fieldId)?.bind
-    const user = known.get(userId)
+    const user = knownUsers.get(userId)
     if (bind?.kind !== 'users' || user === undefined) return false
     return bind.sources.some((source) => {
       if (source.kind === 'submitters') return submitters.has(userId)

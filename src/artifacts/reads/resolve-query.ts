@@ -50,12 +50,12 @@ export async function resolveCondition(
     )
   if (expertQuery.trim() === '') return undefined
   const condition = await buildQueryCondition(world, queryContext, tracker, expertQuery, async (ids) => {
-    const seen = await filterVisibleArtifacts(
+    const visibleArtifacts = await filterVisibleArtifacts(
       world,
       queryContext.caller,
       await loadArtifactVersions(world.db.read, ids),
     )
-    return new Set(seen.map(({ id }) => id))
+    return new Set(visibleArtifacts.map(({ id }) => id))
   })
   return restrictToCaller(world, queryContext.caller, condition)
 }

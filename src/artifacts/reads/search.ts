@@ -55,7 +55,7 @@ export async function searchArtifacts(
   world: Pick<World, 'db' | 'cache'>,
   queryContext: QueryContext,
   { phrases, parts, query, page, ...selection }: SearchRequest,
-): Promise<{ readonly found: readonly SearchHit[]; readonly size: number }> {
+): Promise<{ readonly hits: readonly SearchHit[]; readonly size: number }> {
   const { read, longRead } = world.db
   const selected = selectTrackers(await loadSearchableTrackers(world, queryContext.caller), selection)
   const { where, places: searchable } =
@@ -63,20 +63,24 @@ export async function searchArtifacts(
       ? { where: buildTrackersVisibilityCondition(selected), places: selected }
       : await compileCrossTrackerCondition(world, queryContext, selected, query)
   const within = listSearchableTexts(queryContext.caller, searchable, parts)
-  const { found, size } = await loadRankedArtifacts(longRead, phrases, within, where, page)
-  const ids = found.map(({ id }) => id)
+  const { hits, size } = await loadRankedArtifacts(longRead, phrases, within, where, page)
+  const ids = hits.map(({ id }) => id)
   // An artifact that changed after it was found may be hidden now.
-  const seen = await filterVisibleArtifacts(world, queryContext.caller, await loadArtifactVersions(read, ids))
+  const visibleArtifacts = await filterVisibleArtifacts(
+    world,
+    queryContext.caller,
+    await loadArtifactVersions(read, ids),
+  )
   const [artifacts, comments] = await Promise.all([
     loadArtifacts(read, ids),
     within.comments === null ? [] : findComments(longRead, ids, phrases, within.comments, maxParts),
   ])
-  const versions = new Map(seen.map((artifactVersion) => [artifactVersion.id, artifactVersion]))
+  const versions = new Map(visibleArtifacts.map((artifactVersion) => [artifactVersion.id, artifactVersion]))
   const commentsByArtifact = Map.groupBy(comments, ({ artifactId }) => artifactId)
   const fields = new Map(searchable.map(({ tracker }) => [tracker.id, searchedFields(tracker, within)]))
   return {
     size,
-    found: found.flatMap((each): SearchHit[] => {
+    hits: hits.flatMap((each): SearchHit[] => {
       const [artifactVersion, artifact] = [versions.get(each.id), artifacts.get(each.id)]
       if (artifactVersion === undefined || artifact === undefined) return []
       const inFields = fields.get(artifact.trackerId) ?? []
@@ -96,14 +100,14 @@ export function selectTrackers(
   searchable: readonly SearchableTracker[],
   { projects, trackers }: Pick<SearchRequest, 'projects' | 'trackers'>,
 ): readonly SearchableTracker[] {
-  const known = { projects: new Set<number>(), trackers: new Set<number>() }
+  const searchableIds = { projects: new Set<number>(), trackers: new Set<number>() }
   for (const { tracker, project } of searchable) {
-    known.projects.add(project.id)
-    known.trackers.add(tracker.id)
+    searchableIds.projects.add(project.id)
+    searchableIds.trackers.add(tracker.id)
   }
-  const missing = (trackers ?? []).filter((id) => !known.trackers.has(id))
+  const missing = (trackers ?? []).filter((id) => !searchableIds.trackers.has(id))
   if (missing.length > 0) throw new Refusal('invalid', message`Trackers not found: ${missing.join(', ')}`)
-  const empty = (projects ?? []).filter((id) => !known.projects.has(id))
+  const empty = (projects ?? []).filter((id) => !searchableIds.projects.has(id))
   if (empty.length > 0)
     throw new Refusal('invalid', message`Projects not found or without visible trackers: ${empty.join(', ')}`)
   return searchable.filter(

@@ -72,14 +72,14 @@ async function findByTitle(
   limit: number,
 ): Promise<ArtifactId[]> {
   if (trackers.length === 0 || tokenizeWords(text).next().done === true) return []
-  const { found } = await loadRankedArtifacts(
+  const { hits } = await loadRankedArtifacts(
     db.longRead,
     parseSearchWords(text, true),
     listSearchableTexts(caller, trackers, ['titles']),
     buildTrackersVisibilityCondition(trackers),
     { limit, offset: 0 },
   )
-  return found.map(({ id }) => id)
+  return hits.map(({ id }) => id)
 }
 
 const loadLatest = ({ db }: Pick<World, 'db'>, trackers: readonly SearchableTracker[], limit: number) =>

@@ -46,25 +46,27 @@ export async function loadSums(
     }),
   )
   await addGenerations(world, sums)
-  const found = new Map<ArtifactId, Map<FieldId, number | null>>()
+  const sumsByArtifact = new Map<ArtifactId, Map<FieldId, number | null>>()
   for (const { root, field, total } of sums) {
-    const fields = found.get(root) ?? new Map<FieldId, number | null>()
-    found.set(root, fields.set(field.id, total === null ? null : roundSum(total)))
+    const fields = sumsByArtifact.get(root) ?? new Map<FieldId, number | null>()
+    sumsByArtifact.set(root, fields.set(field.id, total === null ? null : roundSum(total)))
   }
-  return found
+  return sumsByArtifact
 }
 
 async function addGenerations(world: Pick<World, 'db' | 'cache'>, sums: readonly Sum[]): Promise<void> {
-  const known = new Map<ArtifactId, Artifact>()
+  const artifactsById = new Map<ArtifactId, Artifact>()
   while (sums.some(({ next }) => next.length > 0)) {
-    const missing = [...new Set(sums.flatMap(({ next }) => next))].filter((id) => !known.has(id))
-    for (const [id, artifact] of await loadArtifacts(world.db.read, missing)) known.set(id, artifact)
-    const trackers = await getCachedTrackers(world, [...new Set([...known.values()].map(({ trackerId }) => trackerId))])
+    const missing = [...new Set(sums.flatMap(({ next }) => next))].filter((id) => !artifactsById.has(id))
+    for (const [id, artifact] of await loadArtifacts(world.db.read, missing)) artifactsById.set(id, artifact)
+    const trackers = await getCachedTrackers(world, [
+      ...new Set([...artifactsById.values()].map(({ trackerId }) => trackerId)),
+    ])
     for (const sum of sums) {
       const children = [...new Set(sum.next)].filter((id) => !sum.counted.has(id))
       sum.next = children.flatMap((id) => {
         sum.counted.add(id)
-        const child = known.get(id)
+        const child = artifactsById.get(id)
         const tracker = child && trackers.get(child.trackerId)
         return child === undefined || tracker === undefined || tracker.deletedOn !== null
           ? []

@@ -67,12 +67,12 @@ export async function loadAccessiblePage(
   if (executor.usesIdSets) {
     const load = (order: 'asc' | 'desc', page: Page) => loadCachedPage(world, accessible, where, order, page, executor)
     if (orderBy.length === 0) {
-      const found = await load(order, page)
-      if (found !== undefined) return found
+      const result = await load(order, page)
+      if (result !== undefined) return result
     } else {
-      const found = await load('asc', { limit: maxSorted, offset: 0 })
-      if (found !== undefined && found.size <= maxSorted)
-        return { ids: await loadSortedIds(world.db.read, found.ids, order, page, orderBy), size: found.size }
+      const result = await load('asc', { limit: maxSorted, offset: 0 })
+      if (result !== undefined && result.size <= maxSorted)
+        return { ids: await loadSortedIds(world.db.read, result.ids, order, page, orderBy), size: result.size }
     }
   }
   return loadIdPage(executor.reader, matchingVisible(accessible, where), order, page, orderBy)

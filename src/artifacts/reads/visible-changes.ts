@@ -25,17 +25,17 @@ export async function filterVisibleChanges(
     (await loadArtifactVersions(world.db.read, ids)).map((artifactVersion) => [artifactVersion.id, artifactVersion]),
   )
   const missing = ids.filter((id) => !present.has(id))
-  const gone = new Map((await loadDeletedArtifacts(world.db.read, missing)).map((head) => [head.id, head]))
-  const heads = [...present.values(), ...gone.values()]
-  const [seen, accessByTracker] = await Promise.all([
+  const deletedHeads = new Map((await loadDeletedArtifacts(world.db.read, missing)).map((head) => [head.id, head]))
+  const heads = [...present.values(), ...deletedHeads.values()]
+  const [visibleArtifacts, accessByTracker] = await Promise.all([
     filterVisibleArtifacts(world, caller, heads),
     loadAccessByTracker(world, caller, [...new Set(changes.flatMap(trackersOfChange))]),
   ])
-  const visible = new Set<ArtifactId>(seen.map(({ id }) => id))
+  const visible = new Set<ArtifactId>(visibleArtifacts.map(({ id }) => id))
   return changes.flatMap((change) => {
     const { id, trackerId } = change.artifact
     const access = accessByTracker.get(trackerId) ?? 'none'
-    const isKnown = present.has(id) || gone.has(id)
+    const isKnown = present.has(id) || deletedHeads.has(id)
     const isVisible = isKnown ? visible.has(id) && access !== 'none' : access === 'full'
     if (!isVisible) return []
     const hidesOrigin = change.from !== undefined && (accessByTracker.get(change.from) ?? 'none') === 'none'

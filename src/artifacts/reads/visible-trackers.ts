@@ -14,12 +14,12 @@ export async function loadVisibleTrackers(
   world: Deps,
   caller: Caller,
   ids: readonly TrackerId[],
-  known: ReadonlyMap<TrackerId, VisibleTracker> = new Map(),
+  knownTrackers: ReadonlyMap<TrackerId, VisibleTracker> = new Map(),
 ): Promise<Map<TrackerId, VisibleTracker>> {
-  const visible = new Map(known)
+  const visible = new Map(knownTrackers)
   const trackers = await getCachedTrackers(
     world,
-    [...new Set(ids)].filter((id) => !known.has(id)),
+    [...new Set(ids)].filter((id) => !knownTrackers.has(id)),
   )
   const projects = await loadProjects(world, [...new Set([...trackers.values()].map(({ projectId }) => projectId))])
   for (const [id, tracker] of trackers) {

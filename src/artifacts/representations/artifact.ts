@@ -82,7 +82,7 @@ export function representWithoutTracker<Form extends ValuesForm>(
   form: Form,
   fields?: ReadonlySet<FieldId>,
 ) {
-  const { artifact, visibleTracker: seen, presenting } = shown
+  const { artifact, visibleTracker, presenting } = shown
   const { users, viewer } = presenting
   const valued = fields === undefined ? shown : limitToFields(shown, fields)
   const userReference = (id: typeof artifact.submittedBy, email: string | null) =>
@@ -90,8 +90,8 @@ export function representWithoutTracker<Form extends ValuesForm>(
   return {
     id: artifact.id,
     uri: `artifacts/${artifact.id}`,
-    xref: `${seen.tracker.itemName} #${artifact.id}`,
-    project: referToProject(seen.project),
+    xref: `${visibleTracker.tracker.itemName} #${artifact.id}`,
+    project: referToProject(visibleTracker.project),
     submitted_by: artifact.submittedBy ?? 0,
     submitted_by_user: userReference(artifact.submittedBy, artifact.submittedEmail),
     submitted_on: formatIsoDate(artifact.submittedOn, viewer.timezone),
@@ -120,10 +120,10 @@ export const representValues = (shown: RenderContext): Entry[] =>
 /** docs/api/artifacts.md §2.5: the alphanumeric family by name, null where there is no value. */
 function representValuesByField({
   artifact,
-  visibleTracker: seen,
+  visibleTracker,
   presenting,
 }: RenderContext): Record<string, Entry | null> | never[] {
-  const fields = seen.readable.filter(({ type }) => getFieldType(type).isAlphanumeric)
+  const fields = visibleTracker.readable.filter(({ type }) => getFieldType(type).isAlphanumeric)
   if (fields.length === 0) return []
   return Object.fromEntries(
     fields.map((field) => {

@@ -102,10 +102,10 @@ export const representParentArtifact = (shown: RenderContext) => ({
   full_status: getStatus(shown).full_status,
 })
 
-const brief = ({ artifact, visibleTracker: seen }: RenderContext) => ({
+const brief = ({ artifact, visibleTracker }: RenderContext) => ({
   id: artifact.id,
   uri: `artifacts/${artifact.id}`,
   html_url: `/plugins/tracker/?aid=${artifact.id}`,
-  xref: `${seen.tracker.itemName} #${artifact.id}`,
-  tracker: representMinimalTracker(seen.tracker, seen.project),
+  xref: `${visibleTracker.tracker.itemName} #${artifact.id}`,
+  tracker: representMinimalTracker(visibleTracker.tracker, visibleTracker.project),
 })

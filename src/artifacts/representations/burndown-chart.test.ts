@@ -24,11 +24,11 @@ function drawn(
     now: at(now),
     effort,
   })
-  const found = charts.get(chart as never)
+  const burndown = charts.get(chart as never)
   return {
-    duration: found?.duration,
-    days: found?.points.map(({ on }) => new Date(on * 1000).toISOString().slice(0, 16)),
-    read: found?.points.map(({ remainingEffort }) =>
+    duration: burndown?.duration,
+    days: burndown?.points.map(({ on }) => new Date(on * 1000).toISOString().slice(0, 16)),
+    read: burndown?.points.map(({ remainingEffort }) =>
       remainingEffort === null ? null : new Date(remainingEffort * 1000).toISOString().slice(0, 19),
     ),
   }

@@ -46,16 +46,16 @@ interface ChangesetContext {
   readonly changeset: Changeset
   readonly comment: Comment | null
   /** state of the artifact after the changeset */
-  readonly shown: RenderContext
+  readonly after: RenderContext
 }
 
 /** docs/api/artifacts.md §3.2. */
 export function representChangeset(
-  { changeset, comment, shown }: ChangesetContext,
+  { changeset, comment, after }: ChangesetContext,
   withValues: boolean,
   included: IncludedCommentMembers = {},
 ): ChangesetRepresentation {
-  const { users, viewer } = shown.presenting
+  const { users, viewer } = after.presenting
   const userReference = (id: UserId | null) => {
     const user = id === null ? undefined : users.get(id)
     return user === undefined ? null : representMinimalUser(user, viewer)
@@ -67,8 +67,8 @@ export function representChangeset(
     submitted_by_details: userReference(changeset.submittedBy),
     submitted_on: formatIsoDate(changeset.submittedOn, viewer.timezone),
     email: filterEmail(viewer, changeset.submittedEmail),
-    last_comment: { ...representComment(comment, shown.presenting), ...included },
-    values: withValues ? representValues(shown) : [],
+    last_comment: { ...representComment(comment, after.presenting), ...included },
+    values: withValues ? representValues(after) : [],
     last_modified_by: userReference(last.submittedBy),
     last_modified_date: formatIsoDate(last.submittedOn, viewer.timezone),
   }
@@ -87,6 +87,6 @@ export function representChangedValues(
   return {
     ...represented,
     last_modified_by: last?.id === author?.id ? null : last,
-    changes: representValueChanges(context.changedFields, context.before, context.shown),
+    changes: representValueChanges(context.changedFields, context.before, context.after),
   }
 }

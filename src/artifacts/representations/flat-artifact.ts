@@ -18,9 +18,9 @@ export const representFlat = (shown: RenderContext): Record<string, FlatValue> =
  * docs/api/artifacts.md §3.4, `flat_with_semicolon_string_array`: lists joined by semicolons, which labels must not
  * contain.
  */
-export function representFlatWithSemicolons(shown: readonly RenderContext[]): Record<string, FlatValue>[] {
+export function representFlatWithSemicolons(contexts: readonly RenderContext[]): Record<string, FlatValue>[] {
   const problems: Message[] = []
-  const flat = shown.map((each) =>
+  const flat = contexts.map((each) =>
     Object.fromEntries(
       flatValues(each).map(({ id, name, value }): [string, FlatValue] => {
         if (typeof value !== 'object' || value === null) return [name, value]
@@ -37,8 +37,8 @@ export function representFlatWithSemicolons(shown: readonly RenderContext[]): Re
 const forbiddenCharacter = ({ artifact }: RenderContext, labels: readonly string[], field: string): Message =>
   message`Artifact #${artifact.id} contains values (${labels.join(', ')}) with a forbidden ";" character in the field ${field}`
 
-const flatValues = ({ artifact, visibleTracker: seen, presenting }: RenderContext) =>
-  seen.readable.flatMap((field) => {
+const flatValues = ({ artifact, visibleTracker, presenting }: RenderContext) =>
+  visibleTracker.readable.flatMap((field) => {
     const value = getFieldType(field.type).flat?.(artifact.values[field.id], field, presenting)
     return value === undefined ? [] : [{ id: field.id, name: field.name, value }]
   })

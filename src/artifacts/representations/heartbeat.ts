@@ -27,9 +27,9 @@ export const HeartbeatsRepresentation = Type.Object(
 
 /** docs/api/projects.md §8: an artifact that changed, as one line of HTML. */
 export function representHeartbeat(shown: RenderContext) {
-  const { artifact, visibleTracker: seen, presenting } = shown
-  const { itemName } = seen.tracker
-  const url = `${presenting.viewer.origin}/goto?key=${itemName}&val=${artifact.id}&group_id=${seen.project.id}`
+  const { artifact, visibleTracker, presenting } = shown
+  const { itemName } = visibleTracker.tracker
+  const url = `${presenting.viewer.origin}/goto?key=${itemName}&val=${artifact.id}&group_id=${visibleTracker.project.id}`
   const user = artifact.updatedBy === null ? undefined : presenting.users.get(artifact.updatedBy)
   return {
     updated_at: formatIsoDate(artifact.updatedOn, presenting.viewer.timezone),

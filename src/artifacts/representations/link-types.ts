@@ -34,9 +34,9 @@ export const untypedLink: LinkType = { shortName: '', forwardLabel: 'is Linked t
 export function representLinkTypes(
   artifactId: number,
   links: { readonly forward: readonly StoredLink[]; readonly reverse: readonly StoredLink[] },
-  known: readonly LinkType[],
+  linkTypes: readonly LinkType[],
 ) {
-  const types = new Map([untypedLink, ...known].map((type) => [type.shortName, type]))
+  const types = new Map([untypedLink, ...linkTypes].map((type) => [type.shortName, type]))
   return {
     natures: (['forward', 'reverse'] as const).flatMap((direction) =>
       typesById(links[direction]).flatMap((shortname) => {

@@ -48,13 +48,13 @@ export function createRenderContexts(
 }
 
 function linkedArtifacts({ linked, trackers }: RelatedData): Map<ArtifactId, LinkedArtifact> {
-  const found = new Map<ArtifactId, LinkedArtifact>()
+  const artifactsById = new Map<ArtifactId, LinkedArtifact>()
   for (const { id, trackerId } of linked.values()) {
     const visibleTracker = trackers.get(trackerId)
     if (visibleTracker !== undefined)
-      found.set(id, { id, tracker: referToTracker(visibleTracker.tracker, visibleTracker.project) })
+      artifactsById.set(id, { id, tracker: referToTracker(visibleTracker.tracker, visibleTracker.project) })
   }
-  return found
+  return artifactsById
 }
 
 function presentingOf(
@@ -95,15 +95,20 @@ function presentingOf(
  */
 function crossReferencesOf(artifact: Artifact, visibleTracker: VisibleTracker, related: RelatedData): CrossReference[] {
   if (!visibleTracker.readable.some(holdsMentions)) return []
-  const found = new Map<string, CrossReference & { readonly id: number }>()
+  const references = new Map<string, CrossReference & { readonly id: number }>()
   const addReference = (id: ArtifactId, direction: 'out' | 'in', spelled?: string): void => {
     const head = related.linked.get(id)
     const target = head && related.trackers.get(head.trackerId)
     if (target === undefined || id === artifact.id) return
     const keyword = spelled ?? target.tracker.itemName
     const key = `${keyword} ${id}`
-    const known = found.get(key)?.direction ?? direction
-    found.set(key, { keyword, id, projectId: target.project.id, direction: known === direction ? direction : 'both' })
+    const knownDirection = references.get(key)?.direction ?? direction
+    references.set(key, {
+      keyword,
+      id,
+      projectId: target.project.id,
+      direction: knownDirection === direction ? direction : 'both',
+    })
   }
   const mentions = related.references.get(artifact.id)
   // Ids at the ends of links are those of artifacts.
@@ -111,7 +116,7 @@ function crossReferencesOf(artifact: Artifact, visibleTracker: VisibleTracker, r
   for (const { id, keyword } of mentions?.outgoing ?? []) addReference(id, 'out', keyword)
   for (const id of mentions?.incoming ?? []) addReference(id, 'in')
   for (const { id } of related.reverseLinks.get(artifact.id) ?? []) addReference(id as ArtifactId, 'in')
-  const artifacts = [...found.values()].sort((a, b) => a.id - b.id)
+  const artifacts = [...references.values()].sort((a, b) => a.id - b.id)
   // docs/api/subversion.md §2.5: the notation of revisions in messages.
   const revisions = (related.revisions.get(artifact.id) ?? []).map(
     ({ projectId, repository, revision }): CrossReference => ({

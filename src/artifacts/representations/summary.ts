@@ -21,14 +21,14 @@ export interface Status {
 
 /** docs/api/artifacts.md §2.2: "" if no status is readable; without the semantic every artifact is open. */
 export function getStatus(shown: RenderContext): Status {
-  const { artifact, visibleTracker: seen } = shown
+  const { artifact, visibleTracker } = shown
   const flat = flatOf('status', shown)
   const label = (Array.isArray(flat) ? flat[0] : flat) ?? ''
   const status = String(label)
-  const semantic = seen.tracker.semantics.status
+  const semantic = visibleTracker.tracker.semantics.status
   if (status === '') return { status, full_status: null, is_open: semantic === undefined }
   const [id] = listIdsOf(semantic === undefined ? [] : artifact.values[semantic.field])
-  const bind = findSummaryField('status', seen)?.bind
+  const bind = findSummaryField('status', visibleTracker)?.bind
   const color = bind?.kind === 'static' ? bind.values.find((value) => value.id === id)?.color : undefined
   return {
     status,
@@ -39,8 +39,8 @@ export function getStatus(shown: RenderContext): Status {
 }
 
 /** docs/api/artifacts.md §2.2: users of the contributor semantic, without None. */
-export function getAssignees({ artifact, visibleTracker: seen, presenting }: RenderContext) {
-  const field = findSummaryField('contributor', seen)
+export function getAssignees({ artifact, visibleTracker, presenting }: RenderContext) {
+  const field = findSummaryField('contributor', visibleTracker)
   if (field?.bind?.kind !== 'users') return []
   return listIdsOf(artifact.values[field.id]).flatMap((id) => {
     const user = id === NONE_USER ? undefined : presenting.users.get(id as UserId)
@@ -48,8 +48,8 @@ export function getAssignees({ artifact, visibleTracker: seen, presenting }: Ren
   })
 }
 
-function flatOf(role: SummaryRole, { artifact, visibleTracker: seen, presenting }: RenderContext) {
-  const field = findSummaryField(role, seen)
+function flatOf(role: SummaryRole, { artifact, visibleTracker, presenting }: RenderContext) {
+  const field = findSummaryField(role, visibleTracker)
   const value = field && artifact.values[field.id]
   if (field === undefined || value === undefined) return undefined
   return getFieldType(field.type).flat?.(value, field, presenting)

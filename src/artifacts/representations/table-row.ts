@@ -6,10 +6,10 @@ import type { RenderContext } from './render-context.ts'
 
 /** Returns the cells of an artifact, one for each field; '' for fields that the viewer may not read. */
 export const representRow = (
-  { artifact, visibleTracker: seen, presenting }: RenderContext,
+  { artifact, visibleTracker, presenting }: RenderContext,
   fields: readonly Field[],
 ): CsvCell[] => {
-  const readable = new Set(seen.readable.map(({ id }) => id))
+  const readable = new Set(visibleTracker.readable.map(({ id }) => id))
   return fields.map((field) =>
     readable.has(field.id)
       ? (getFieldType(field.type).csv?.write(artifact.values[field.id], field, presenting) ?? '')

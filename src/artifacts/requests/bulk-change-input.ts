@@ -111,11 +111,11 @@ function parseIds(artifacts: NonNullable<BulkChangeInput['artifacts']>): BulkCha
       'invalid',
       message`At most ${maxChanges} artifacts can be changed by one request. ${artifacts.length} are listed.`,
     )
-  const seen = new Set<ArtifactId>()
+  const seenIds = new Set<ArtifactId>()
   return artifacts.map((each) => {
     const { id, etag } = typeof each === 'number' ? { id: each, etag: undefined } : each
-    if (seen.has(id)) throw new Refusal('invalid', message`Artifact ${id} is listed more than once.`)
-    seen.add(id)
+    if (seenIds.has(id)) throw new Refusal('invalid', message`Artifact ${id} is listed more than once.`)
+    seenIds.add(id)
     return { id, precondition: parsePreconditions({ 'if-match': etag }) }
   })
 }

@@ -13,7 +13,7 @@ import type { FieldId } from '../../kit/values/ids.ts'
 export function parseFields(text: string, readable: readonly (readonly Field[])[]): ReadonlySet<FieldId> | undefined {
   const names = splitNameList(text)
   if (names.length === 0) return undefined
-  const found = new Set<FieldId>()
+  const fieldIds = new Set<FieldId>()
   for (const name of names) {
     const ids = readable.flatMap((fields) => findField(name, fields)?.id ?? [])
     if (ids.length === 0 && readable.length > 0)
@@ -21,9 +21,9 @@ export function parseFields(text: string, readable: readonly (readonly Field[])[
         'invalid',
         message`Invalid value specified for \`fields\`: "${name}". Expected names or ids of fields that you can read, with commas between them.`,
       )
-    for (const id of ids) found.add(id)
+    for (const id of ids) fieldIds.add(id)
   }
-  return found
+  return fieldIds
 }
 
 /** Finds a field by id, or by name without regard to case and accents. */

@@ -119,13 +119,13 @@ async function renderMissing(
   for (const shown of createRenderContexts(viewer, related)(artifacts)) {
     const pause = pauseIfDue()
     if (pause !== undefined) await pause
-    const { artifact, visibleTracker: seen } = shown
+    const { artifact, visibleTracker } = shown
     const artifactVersion = missing.get(artifact.id)
     if (artifactVersion === undefined) continue
     const etag = buildEntityTag({ ...artifactVersion, version: artifact.version }, viewerKey)
     const body = { text: stringifyWellFormed(representArtifact(shown, form, fields)), etag }
     rendered.set(artifact.id, body)
-    if (isCacheable(seen, fields) && related.texts.isComplete && artifactVersion.version === artifact.version)
+    if (isCacheable(visibleTracker, fields) && related.texts.isComplete && artifactVersion.version === artifact.version)
       world.bodyCache.set(keyOf(artifactVersion, scope), versionOf(artifactVersion, scope), body)
   }
   return rendered

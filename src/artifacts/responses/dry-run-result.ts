@@ -16,6 +16,6 @@ export async function loadDryRunResult(
   if (artifact === undefined) throw new Error(`Artifact ${id} disappeared within the transaction that changed it`)
   const related = await loadRelatedData(world, viewer.caller, [artifact], 'values')
   // The artifact's tracker exists.
-  const [shown] = createRenderContexts(viewer, related)([artifact]) as [RenderContext]
-  return representArtifact(shown, 'all')
+  const [context] = createRenderContexts(viewer, related)([artifact]) as [RenderContext]
+  return representArtifact(context, 'all')
 }

@@ -45,11 +45,11 @@ const maxJoinedLength = 65_536
  * permissions are checked for each: a caller who loses access gets an error in the middle.
  */
 export async function* exportArtifacts(
-  given: World,
+  baseWorld: World,
   viewer: RequestViewer,
   request: ExportRequest,
 ): AsyncGenerator<string> {
-  const world = { ...given, db: { ...given.db, read: given.db.exportRead } }
+  const world = { ...baseWorld, db: { ...baseWorld.db, read: baseWorld.db.exportRead } }
   const { trackerId, where, order, form } = request
   if (form.kind === 'csv') yield headerOf(form)
   for (let after: ArtifactId | null = null; ; ) {
@@ -99,8 +99,8 @@ async function csvRows(
   const artifacts = await filterVisibleArtifacts(world, viewer.caller, await loadInOrder(world, ids))
   const related = await loadRelatedData(world, viewer.caller, artifacts, 'values', { form: 'plain' })
   const textOf = isDefused ? neutralizeFormula : formatCell
-  const shown = createRenderContexts(viewer, related)(artifacts)
-  return mapWithPauses(shown, (each) =>
+  const contexts = createRenderContexts(viewer, related)(artifacts)
+  return mapWithPauses(contexts, (each) =>
     formatCsvLine([`${each.artifact.id}`, ...representRow(each, fields).map(textOf)]),
   )
 }

@@ -46,9 +46,9 @@ async function loadUpdatable(
     }),
   )
   const candidates = versions.flatMap((artifact): Candidate[] => {
-    const found = locations.get(artifact.trackerId)
-    if (found === undefined || typeof found.access === 'string') return []
-    return [{ artifact, projectId: found.location.tracker.projectId, access: found.access }]
+    const entry = locations.get(artifact.trackerId)
+    if (entry === undefined || typeof entry.access === 'string') return []
+    return [{ artifact, projectId: entry.location.tracker.projectId, access: entry.access }]
   })
   const facts = candidates.length === 0 ? new Map() : await loadAccessFacts(world.db.read, candidates)
   const updatable = versions.filter((artifact) => {

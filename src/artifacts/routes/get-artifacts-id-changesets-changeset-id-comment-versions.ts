@@ -28,11 +28,11 @@ export const getArtifactsIdChangesetsChangesetIdCommentVersions = defineRoute({
   answers: { 200: Type.Array(CommentVersionRepresentation) },
   async answer({ params, query, ...viewer }, world) {
     const { artifact, versions } = await getCommentVersions(world, viewer.caller, params.id, params.changeset_id)
-    const { items: shown, page } = slicePage(versions, query, maxLimit)
+    const { items: shownVersions, page } = slicePage(versions, query, maxLimit)
     const related = await loadRelatedData(world, viewer.caller, [artifact], 'summary', {
-      users: shown.flatMap(({ submittedBy }) => submittedBy ?? []),
-      groups: shown.flatMap(({ groups }) => groups ?? []),
-      texts: shown.map(({ body, format }) => ({ content: body, format })),
+      users: shownVersions.flatMap(({ submittedBy }) => submittedBy ?? []),
+      groups: shownVersions.flatMap(({ groups }) => groups ?? []),
+      texts: shownVersions.map(({ body, format }) => ({ content: body, format })),
     })
     const [context] = createRenderContexts(viewer, related)([artifact])
     const epoch = epochOf(viewer.revisionKey)
@@ -40,7 +40,9 @@ export const getArtifactsIdChangesetsChangesetIdCommentVersions = defineRoute({
       body:
         context === undefined
           ? []
-          : await mapWithPauses(shown, (version) => representCommentVersion(version, context.presenting, epoch)),
+          : await mapWithPauses(shownVersions, (version) =>
+              representCommentVersion(version, context.presenting, epoch),
+            ),
       page,
     }
   },

@@ -92,9 +92,9 @@ export const getArtifactsIdChangesets = defineRoute({
     const show = createRenderContexts(viewer, related)
     const body = await mapWithPauses(entries, (entry) => {
       const { changeset, comment, artifact: state, changedFields } = entry
-      const [shown, before] = show(isChanged ? [state, { ...state, values: entry.before }] : [state])
-      if (shown === undefined) return []
-      const context = { changeset, comment, shown }
+      const [after, before] = show(isChanged ? [state, { ...state, values: entry.before }] : [state])
+      if (after === undefined) return []
+      const context = { changeset, comment, after }
       return before === undefined
         ? [representChangeset(context, withValues, describeComment(comment))]
         : [representChangedValues({ ...context, before, changedFields }, describeComment(comment))]

@@ -98,10 +98,10 @@ const isSelf = (asker: Caller, user: string): boolean =>
   asker.kind === 'member' && (String(asker.id) === user || asker.login === user)
 
 function findField(asker: Caller, tracker: Tracker, name: string): Field {
-  const found = tracker.fields.find(({ id, name: own }) => own === name || String(id) === name)
-  if (found === undefined || !isFieldVisible(asker, found, tracker))
+  const field = tracker.fields.find(({ id, name: own }) => own === name || String(id) === name)
+  if (field === undefined || !isFieldVisible(asker, field, tracker))
     throw new Refusal('invalid', message`The tracker has no field ${name}.`)
-  return found
+  return field
 }
 
 function findState(asker: Caller, tracker: Tracker, name: string): BindValueId | null {
@@ -112,7 +112,7 @@ function findState(asker: Caller, tracker: Tracker, name: string): BindValueId |
   if (name === '' || name === String(NO_VALUE)) return null
   const { bind } = field
   const values = bind?.kind === 'static' ? bind.values : []
-  const found = values.find(({ id, label }) => String(id) === name || label === name)
-  if (found === undefined) throw new Refusal('invalid', message`\`to\`: the workflow has no value ${name}.`)
-  return found.id
+  const value = values.find(({ id, label }) => String(id) === name || label === name)
+  if (value === undefined) throw new Refusal('invalid', message`\`to\`: the workflow has no value ${name}.`)
+  return value.id
 }

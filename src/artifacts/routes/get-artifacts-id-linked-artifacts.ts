@@ -52,21 +52,21 @@ export const getArtifactsIdLinkedArtifacts = defineRoute({
     const artifacts = await loadInOrder(world, ids)
     const form = output_format === 'nested' ? 'html' : 'plain'
     const related = await loadRelatedData(world, viewer.caller, artifacts, 'values', { form })
-    const shown = createRenderContexts(viewer, related)(artifacts)
-    return { body: await representLinked(shown, output_format), page }
+    const contexts = createRenderContexts(viewer, related)(artifacts)
+    return { body: await representLinked(contexts, output_format), page }
   },
 })
 
 async function representLinked(
-  shown: readonly RenderContext[],
+  contexts: readonly RenderContext[],
   format: 'nested' | 'flat' | 'flat_with_semicolon_string_array',
 ) {
   switch (format) {
     case 'nested':
-      return { collection: await mapWithPauses(shown, (each) => representArtifact(each, 'all')) }
+      return { collection: await mapWithPauses(contexts, (each) => representArtifact(each, 'all')) }
     case 'flat':
-      return mapWithPauses(shown, representFlat)
+      return mapWithPauses(contexts, representFlat)
     default:
-      return representFlatWithSemicolons(shown)
+      return representFlatWithSemicolons(contexts)
   }
 }

@@ -66,14 +66,14 @@ export const getArtifactsId = defineRoute({
   }),
   answers: { 200: SingleArtifactRepresentation, 304: null },
   readFirst: ({ id }, world) => readVersionFirst(world, id),
-  async answer({ params, query, headers: sent, first, ...viewer }, world) {
+  async answer({ params, query, headers, first, ...viewer }, world) {
     const artifactVersion = await getArtifactVersion(world, viewer.caller, params.id, first)
     const fields = await resolveFields(world, viewer, artifactVersion, query.fields)
     const shape: Shape = { form: query.values_format || 'collection', fields }
     const names = parseNameList('include', query.include, includedNames)
     const viewerKey = buildViewerKey(viewer)
     // The artifact exists, whatever its version (RFC 9110 §13.1.2).
-    if (sent['if-none-match']?.trim() === '*') {
+    if (headers['if-none-match']?.trim() === '*') {
       const there = { etag: buildEntityTag(artifactVersion, viewerKey), modifiedOn: artifactVersion.versionDate }
       return { status: 304, headers: buildVersionHeaders(there, world.clock.now()) }
     }
@@ -81,18 +81,19 @@ export const getArtifactsId = defineRoute({
       return answerWithTracker(world, viewer, artifactVersion, shape, names)
     if (names.size > 0) return answerWithMembers(world, viewer, artifactVersion, shape, names)
     const scope = createBodyScope(viewer, shape.form, fields)
-    const kept = getCachedArtifact(world, artifactVersion, scope)
+    const cachedArtifact = getCachedArtifact(world, artifactVersion, scope)
     const version = {
-      etag: kept?.etag ?? buildEntityTag(artifactVersion, viewerKey),
+      etag: cachedArtifact?.etag ?? buildEntityTag(artifactVersion, viewerKey),
       modifiedOn: artifactVersion.versionDate,
     }
     // The date only identifies the version, so it is valid only while the cache version is 0.
-    if ((sent['if-none-match'] !== undefined || artifactVersion.cacheVersion === 0) && isFresh(sent, version)) {
+    if ((headers['if-none-match'] !== undefined || artifactVersion.cacheVersion === 0) && isFresh(headers, version)) {
       const isSame =
-        kept !== undefined || isCacheable(await getVisibleTracker(world, viewer.caller, artifactVersion.trackerId))
+        cachedArtifact !== undefined ||
+        isCacheable(await getVisibleTracker(world, viewer.caller, artifactVersion.trackerId))
       if (isSame) return { status: 304, headers: buildVersionHeaders(version, world.clock.now()) }
     }
-    const body = kept ?? (await renderArtifact(world, viewer, artifactVersion, scope))
+    const body = cachedArtifact ?? (await renderArtifact(world, viewer, artifactVersion, scope))
     return { json: body.text, headers: buildVersionHeaders({ ...version, etag: body.etag }, world.clock.now()) }
   },
 })
@@ -120,13 +121,13 @@ async function resolveFields(
 async function answerWithMembers(
   world: World,
   viewer: TranslatingViewer,
-  found: ArtifactVersion,
+  artifactVersion: ArtifactVersion,
   { form, fields }: Shape,
   names: ReadonlySet<IncludedName>,
 ): Promise<Answer> {
   const viewerKey = buildViewerKey(viewer)
   const scope = createBodyScope(viewer, form, fields)
-  for (let version = found; ; version = await getArtifactVersion(world, viewer.caller, found.id)) {
+  for (let version = artifactVersion; ; version = await getArtifactVersion(world, viewer.caller, artifactVersion.id)) {
     const artifact = dependsOnValues(names) ? await findArtifact(world.db.read, version.id) : undefined
     const members = await loadIncludedMembers(world, viewer, version, artifact?.values ?? {}, names)
     const body = getCachedArtifact(world, version, scope) ?? (await renderArtifact(world, viewer, version, scope))
@@ -149,16 +150,16 @@ async function answerWithTracker(
   const artifact = await getArtifact(world, viewer.caller, artifactVersion.id)
   const related = await loadRelatedData(world, viewer.caller, [artifact], 'values', { fields })
   // A user who sees the artifact sees its tracker, so there is a context.
-  const [shown] = createRenderContexts(viewer, related)([artifact]) as [RenderContext]
-  const { views, context } = await loadTrackerViews(world, viewer, shown.visibleTracker.project, [
-    shown.visibleTracker.tracker,
+  const [renderContext] = createRenderContexts(viewer, related)([artifact]) as [RenderContext]
+  const { views, context } = await loadTrackerViews(world, viewer, renderContext.visibleTracker.project, [
+    renderContext.visibleTracker.tracker,
   ])
   const [tracker] = views.map((view) => representTrackerOfArtifact(artifact, view, context))
   const rendered = { ...artifact, cacheVersion: artifactVersion.cacheVersion }
   const members = names.size === 0 ? {} : await loadIncludedMembers(world, viewer, rendered, artifact.values, names)
   const etag = buildEntityTag(rendered, buildViewerKey(viewer))
   return {
-    body: { ...representWithoutTracker(shown, form, fields), tracker, ...members },
+    body: { ...representWithoutTracker(renderContext, form, fields), tracker, ...members },
     headers: buildVersionHeaders({ etag, modifiedOn: artifact.versionDate }, world.clock.now()),
   }
 }

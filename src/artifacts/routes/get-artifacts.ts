@@ -84,25 +84,25 @@ async function findByIds(world: World, { caller }: RequestViewer, query: string,
 
 function idsIn(query: string): ArtifactId[] {
   const parsed = parseJsonParameter(query)
-  const sent = typeof parsed === 'object' && parsed !== null && 'id' in parsed ? parsed.id : null
-  if (sent === null || sent === undefined) throw new Refusal('invalid', 'Missing id entry in the query parameter')
+  const input = typeof parsed === 'object' && parsed !== null && 'id' in parsed ? parsed.id : null
+  if (input === null || input === undefined) throw new Refusal('invalid', 'Missing id entry in the query parameter')
   if (Object.keys(parsed as object).length > 1) throw new Refusal('invalid', 'You can only search on "id"')
-  const ids = Array.isArray(sent) ? sent.map(idOf) : []
-  if (!Array.isArray(sent) || !ids.every((id) => id !== undefined)) {
+  const ids = Array.isArray(input) ? input.map(idOf) : []
+  if (!Array.isArray(input) || !ids.every((id) => id !== undefined)) {
     throw new Refusal('invalid', 'id must be an array of int')
   }
   // Ids out of range belong to no artifact, and databases reject them.
-  const known = ids.filter((id): id is ArtifactId => Number.isSafeInteger(id))
-  const repeated = known.filter((id, index) => known.indexOf(id) !== index)
+  const safeIds = ids.filter((id): id is ArtifactId => Number.isSafeInteger(id))
+  const repeated = safeIds.filter((id, index) => safeIds.indexOf(id) !== index)
   if (repeated.length > 0) {
     throw new Refusal('invalid', message`One value or more are duplicated in id: ${[...new Set(repeated)].join(',')}`)
   }
   if (ids.length > maxLimit) throw new Refusal('forbidden', 'No more than 100 artifacts can be requested at once.')
-  return known
+  return safeIds
 }
 
 /** An integer of any size, or its digits (docs/api/artifacts.md §3.1, docs/api/client-needs.md §10). */
-function idOf(sent: unknown): number | undefined {
-  const id = typeof sent === 'string' && /^\s*[+-]?\d+\s*$/.test(sent) ? Number(sent) : sent
+function idOf(input: unknown): number | undefined {
+  const id = typeof input === 'string' && /^\s*[+-]?\d+\s*$/.test(input) ? Number(input) : input
   return typeof id === 'number' && (Number.isInteger(id) || id === Infinity || id === -Infinity) ? id : undefined
 }

@@ -47,7 +47,7 @@ export const getChangesStream = defineRoute({
     expert_query: Type.String({ default: '', description: 'As in GET /trackers/{id}/artifacts.' }),
   }),
   answers: { 200: null },
-  async answer({ query: parameters, caller, origin, timezone, headers: sent, method, address }, world) {
+  async answer({ query: parameters, caller, origin, timezone, headers: requestHeaders, method, address }, world) {
     const { since, query, expert_query: expertQuery, follow, ...filter } = parameters
     const queryInput = { query, expertQuery, body: {} }
     const hasQuery = query !== '' || expertQuery.trim() !== ''
@@ -58,7 +58,7 @@ export const getChangesStream = defineRoute({
       hasQuery && tracker !== undefined ? createQueryMatcher(world, tracker, queryInput, timezone) : undefined
     await matchAmong?.(caller, [])
     const tokens = await getChangeTokens(world)
-    const after = await resolveToken(world, tokens, sent['last-event-id'] || since)
+    const after = await resolveToken(world, tokens, requestHeaders['last-event-id'] || since)
     // A HEAD request opens no stream.
     if (method === 'HEAD') return { headers, stream: Readable.from([]) }
     const stream = createChangeStream(world, {
@@ -69,11 +69,11 @@ export const getChangesStream = defineRoute({
       after,
       isFollowing: follow,
       async identify() {
-        const now = await reauthenticate(world, { headers: sent, method, address })
+        const now = await reauthenticate(world, { headers: requestHeaders, method, address })
         await assertFilterVisible(world, now, filter)
         return now
       },
-      ...(matchAmong && { matchAmong: matchAmong }),
+      ...(matchAmong && { matchAmong }),
     })
     return { headers, stream }
   },
@@ -82,10 +82,10 @@ export const getChangesStream = defineRoute({
 /** Authenticates the credential of a request again; throws if it is no longer valid. */
 async function reauthenticate(
   world: World,
-  sent: { readonly headers: Readonly<Record<string, string | undefined>>; method: string; address: string },
+  request: { readonly headers: Readonly<Record<string, string | undefined>>; method: string; address: string },
 ): Promise<Caller> {
   await beginWork(world)
-  const authenticated = await authenticate(world, { ...sent, scope, access: 'optional' })
+  const authenticated = await authenticate(world, { ...request, scope, access: 'optional' })
   refuseAnonymous(authenticated, 'optional', await getSettings(world))
   return authenticated.caller
 }

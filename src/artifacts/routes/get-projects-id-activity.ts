@@ -41,12 +41,12 @@ export const getProjectsIdActivity = defineRoute({
       loadRelatedData(world, viewer.caller, artifacts, 'summary'),
       loadUsers(world.db.read, [...new Set([...latest, ...commits].flatMap(({ userId }) => userId ?? []))]),
     ])
-    const shown = new Map(createRenderContexts(viewer, related)(artifacts).map((each) => [each.artifact.id, each]))
+    const contexts = new Map(createRenderContexts(viewer, related)(artifacts).map((each) => [each.artifact.id, each]))
     return {
       body: {
         days: days.map((day) => representActivityDay(day, viewer)),
         latest: latest.flatMap((change) => {
-          const context = shown.get(change.artifactId)
+          const context = contexts.get(change.artifactId)
           return context === undefined ? [] : [representActivityChange(change, context, users, viewer)]
         }),
         commits: commits.map((commit) => representActivityCommit(commit, users, viewer)),

@@ -20,11 +20,11 @@ export const getProjectsIdHeartbeats = defineRoute({
   async answer({ params, ...viewer }, world) {
     const project = await getProject(world, viewer.caller, params.id)
     const { artifacts, hasHidden } = await loadHeartbeats(world, viewer.caller, project)
-    const shown = createRenderContexts(
+    const contexts = createRenderContexts(
       viewer,
       await loadRelatedData(world, viewer.caller, artifacts, 'summary'),
     )(artifacts)
-    const entries = await mapWithPauses(shown, representHeartbeat)
+    const entries = await mapWithPauses(contexts, representHeartbeat)
     return { body: { entries, are_there_activities_user_cannot_see: hasHidden } }
   },
 })

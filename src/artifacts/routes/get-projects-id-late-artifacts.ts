@@ -31,7 +31,7 @@ export const getProjectsIdLateArtifacts = defineRoute({
     const project = await getProject(world, viewer.caller, params.id)
     const { artifacts, size } = await loadLateArtifacts(world, viewer, project, { limit, offset: 0 })
     const related = await loadRelatedData(world, viewer.caller, artifacts, 'summary')
-    const shown = createRenderContexts(viewer, related)(artifacts)
-    return { body: { count: size, artifacts: shown.map(representWorkArtifact) } }
+    const contexts = createRenderContexts(viewer, related)(artifacts)
+    return { body: { count: size, artifacts: contexts.map(representWorkArtifact) } }
   },
 })

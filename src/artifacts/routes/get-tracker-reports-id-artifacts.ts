@@ -80,8 +80,8 @@ export const getTrackerReportsIdArtifacts = defineRoute({
     const ids = versions.map(({ id }) => id)
     const artifacts = await loadInOrder(world, ids)
     const related = await loadRelatedData(world, viewer.caller, artifacts, 'values', { form: 'plain' })
-    const shown = createRenderContexts(viewer, related)(artifacts)
-    const selected = fieldIds === undefined ? shown : shown.map((each) => limitToFields(each, fieldIds))
+    const contexts = createRenderContexts(viewer, related)(artifacts)
+    const selected = fieldIds === undefined ? contexts : contexts.map((each) => limitToFields(each, fieldIds))
     return {
       body: await (output_format === 'flat'
         ? mapWithPauses(selected, representFlat)

@@ -89,10 +89,10 @@ function parseFieldNames(names: string, tracker: Tracker, readable: readonly Fie
       : tracker.fieldByName.get(name)
     return field !== undefined && readable.includes(field) ? field : undefined
   }
-  const found = requested
+  const requestedFields = requested
     .map((name) => ({ name, field: fieldOf(name) }))
     .filter(({ name, field }) => field !== undefined || name !== idColumn)
-  const missing = found.filter(({ field }) => field === undefined).map(({ name }) => name)
+  const missing = requestedFields.filter(({ field }) => field === undefined).map(({ name }) => name)
   if (missing.length > 0) throw new Refusal('invalid', message`Following fields do not exist: ${missing.join(', ')}`)
-  return found.flatMap(({ field }) => field ?? [])
+  return requestedFields.flatMap(({ field }) => field ?? [])
 }

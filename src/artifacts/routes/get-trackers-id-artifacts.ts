@@ -122,8 +122,8 @@ async function loadPage(
   if (cursor === undefined) {
     const page = { limit, offset }
     const sorting = toIdOrder(orderBy) ?? { order, orderBy }
-    const found = await loadTrackerArtifacts(world, viewer.caller, tracker, { where, ...sorting, page })
-    return { ...found, offset, hasMore: !isSorted && orderBy.length === 0 && offset + limit < found.size }
+    const result = await loadTrackerArtifacts(world, viewer.caller, tracker, { where, ...sorting, page })
+    return { ...result, offset, hasMore: !isSorted && orderBy.length === 0 && offset + limit < result.size }
   }
   if (offset > 0) throw new Refusal('invalid', '`cursor` and `offset` are mutually exclusive.')
   // Such queries get no cursor.

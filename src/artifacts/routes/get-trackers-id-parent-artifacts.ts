@@ -24,10 +24,10 @@ export const getTrackersIdParentArtifacts = defineRoute({
   async answer({ params, query: page, ...viewer }, world) {
     const { tracker } = await getTracker(world, viewer.caller, params.id)
     const { artifacts, size } = await loadParentArtifacts(world, viewer.caller, tracker, page)
-    const shown = createRenderContexts(
+    const contexts = createRenderContexts(
       viewer,
       await loadRelatedData(world, viewer.caller, artifacts, 'summary'),
     )(artifacts)
-    return { body: await mapWithPauses(shown, representParentArtifact), page: { ...page, size, max: maxLimit } }
+    return { body: await mapWithPauses(contexts, representParentArtifact), page: { ...page, size, max: maxLimit } }
   },
 })

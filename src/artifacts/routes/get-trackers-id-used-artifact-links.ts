@@ -28,8 +28,8 @@ export const getTrackersIdUsedArtifactLinks = defineRoute({
   async answer({ params, query, caller }, world) {
     const { tracker } = await getTracker(world, caller, params.id)
     const fields = listReadableLinkFields(caller, tracker).map(({ id }) => id)
-    const [used, known] = await Promise.all([loadUsedTypes(world.db.read, fields), getLinkTypes(world)])
-    const types = new Map([untypedLink, ...known].map((type) => [type.shortName, type]))
+    const [used, linkTypes] = await Promise.all([loadUsedTypes(world.db.read, fields), getLinkTypes(world)])
+    const types = new Map([untypedLink, ...linkTypes].map((type) => [type.shortName, type]))
     const body = used.flatMap((shortname) => {
       const type = types.get(shortname)
       return type === undefined ? [] : [{ shortname, forward_label: type.forwardLabel }]

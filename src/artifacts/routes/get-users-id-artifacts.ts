@@ -32,16 +32,16 @@ export const getUsersIdArtifacts = defineRoute({
   answers: { 200: Type.Array(OwnArtifactRepresentation) },
   async answer({ params, query: { query, include, ...page }, ...viewer }, world) {
     if (params.id !== 'self') throw new Refusal('forbidden', 'This route only support `self` pseudo id')
-    const wanted = parseRoles(query)
+    const roles = parseRoles(query)
     const included = parseNameList('include', include, workMemberNames)
     const user = getUserId(viewer.caller)
     if (user === null) throw new Refusal('unauthenticated')
-    const { artifacts, size } = await loadUserArtifacts(world, viewer.caller, user, { ...wanted, page })
-    const shown = createRenderContexts(
+    const { artifacts, size } = await loadUserArtifacts(world, viewer.caller, user, { ...roles, page })
+    const contexts = createRenderContexts(
       viewer,
       await loadRelatedData(world, viewer.caller, artifacts, 'summary'),
     )(artifacts)
-    const body = await mapWithPauses(shown, (each) => representOwnArtifact(each, included))
+    const body = await mapWithPauses(contexts, (each) => representOwnArtifact(each, included))
     return { body, page: { ...page, size, max: maxLimit } }
   },
 })
@@ -54,8 +54,8 @@ function parseRoles(query: string): { submitted: boolean; assigned: boolean } {
     if (typeof value !== 'boolean') throw new Refusal('invalid', message`${name} must be a boolean`)
     return value
   }
-  const wanted = { submitted: wants('submitted_by'), assigned: wants('assigned_to') }
-  if (!wanted.submitted && !wanted.assigned) {
+  const requestedRoles = { submitted: wants('submitted_by'), assigned: wants('assigned_to') }
+  if (!requestedRoles.submitted && !requestedRoles.assigned) {
     throw new Refusal('invalid', 'You must specify either `assigned_to: true` or `submitted_by: true`')
   }
   const unknown = Object.keys(roles).find((name) => name !== 'submitted_by' && name !== 'assigned_to')
@@ -64,5 +64,5 @@ function parseRoles(query: string): { submitted: boolean; assigned: boolean } {
       'invalid',
       message`You can only search on "assigned_to" and "submitted_by", not on "${unknown.slice(0, 60)}"`,
     )
-  return wanted
+  return requestedRoles
 }

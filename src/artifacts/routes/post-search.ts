@@ -46,7 +46,7 @@ export const postSearch = defineRoute({
     const { words, prefix, query, in: parts, projects, trackers, limit, offset } = body
     const queryContext = { ...viewer, now: world.clock.now() }
     const page = { limit, offset }
-    const { found, size } = await searchArtifacts(world, queryContext, {
+    const { hits, size } = await searchArtifacts(world, queryContext, {
       phrases: parseSearchWords(words, prefix),
       parts,
       query,
@@ -58,10 +58,10 @@ export const postSearch = defineRoute({
     const bodies = await renderArtifacts(
       world,
       viewer,
-      found.map(({ artifactVersion }) => artifactVersion),
+      hits.map(({ artifactVersion }) => artifactVersion),
       'none',
     )
-    const texts = found.flatMap((each) => {
+    const texts = hits.flatMap((each) => {
       const artifact = bodies.get(each.id)?.text
       if (artifact === undefined) return []
       return [`{"artifact":${artifact},${stringifyWellFormed(representSearchHit(each)).slice(1)}`]

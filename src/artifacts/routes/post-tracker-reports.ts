@@ -20,9 +20,9 @@ export const postTrackerReports = defineRoute({
     ...ReportInput,
   }),
   answers: { 201: ReportRepresentation },
-  async answer({ body: { tracker: wanted, ...sent }, caller, timezone }, world) {
-    const { tracker } = await getTracker(world, caller, wanted.id)
-    const draft = await parseReport(world, { caller, timezone, now: world.clock.now() }, tracker, sent)
+  async answer({ body: { tracker: trackerReference, ...input }, caller, timezone }, world) {
+    const { tracker } = await getTracker(world, caller, trackerReference.id)
+    const draft = await parseReport(world, { caller, timezone, now: world.clock.now() }, tracker, input)
     return { status: 201, body: representReport(await createReport(world, caller, tracker.id, draft)) }
   },
 })

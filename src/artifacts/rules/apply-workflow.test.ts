@@ -29,7 +29,7 @@ function ask(question: Partial<WorkflowContext>): WorkflowVerdict {
     caller: member,
     now,
     timezone: 'Europe/Paris',
-    isEmpty: (_field, sent) => sent === undefined || sent === null || sent === '',
+    isEmpty: (_field, value) => value === undefined || value === null || value === '',
     ...question,
   })
 }
@@ -114,14 +114,14 @@ describe('existing transitions', () => {
         from,
         fc.option(state, { nil: null }),
         fc.boolean(),
-        (...given) => {
-          const [transitions, isUsed, current, wanted, isNew] = given
+        (...values) => {
+          const [transitions, isUsed, current, target, isNew] = values
           fc.pre(!isNew || current === null)
           const chosen = (one: number | null) => findValue(status, one === null ? [] : [one])
           const tracker = createTrackerWithWorkflow({ transitions, isUsed })
-          const { problems } = ask({ tracker, before: isNew ? null : chosen(current), changed: chosen(wanted) })
-          const isListed = transitions.some((each) => each.from === current && each.to === wanted)
-          expect(problems.length === 0).toBe(!isUsed || current === wanted || isListed)
+          const { problems } = ask({ tracker, before: isNew ? null : chosen(current), changed: chosen(target) })
+          const isListed = transitions.some((each) => each.from === current && each.to === target)
+          expect(problems.length === 0).toBe(!isUsed || current === target || isListed)
         },
       ),
     )

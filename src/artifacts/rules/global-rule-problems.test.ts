@@ -11,7 +11,7 @@ describe('a date rule', () => {
     comparator: string,
     source: unknown,
     target: unknown,
-    sent: StoredValues = findValue(started, source),
+    values: StoredValues = findValue(started, source),
   ) =>
     checkGlobalRules({
       tracker: createTrackerWithWorkflow(
@@ -19,7 +19,7 @@ describe('a date rule', () => {
         { rules: { dates: [{ source: started, comparator, target: dueAt }], lists: [] } as never },
       ),
       values: { ...findValue(started, source), ...findValue(dueAt, target) },
-      changed: sent,
+      changed: values,
     }).map(String)
 
   it.each([

@@ -80,10 +80,10 @@ async function loadAssignees(db: Reader, candidates: readonly Candidate[]): Prom
     .where('value_id', '<>', group.nobody)
     .execute()
   for (const row of rows) {
-    const known = assignees.get(row.artifact_id)
+    const userIds = assignees.get(row.artifact_id)
     // Values of a list bound to users are ids of users (docs/api/trackers.md §5.3).
-    if (known === undefined) assignees.set(row.artifact_id, [row.value_id as UserId])
-    else known.push(row.value_id as UserId)
+    if (userIds === undefined) assignees.set(row.artifact_id, [row.value_id as UserId])
+    else userIds.push(row.value_id as UserId)
   }
   return assignees
 }
@@ -138,9 +138,9 @@ async function loadMembers(db: Reader, users: readonly UserId[], groups: Readonl
 }
 
 async function loadStaticMemberships(db: Reader, users: readonly UserId[], groups: ReadonlySet<UserGroupId>) {
-  const wanted = [...groups].filter(isStaticGroup)
-  if (users.length === 0 || wanted.length === 0) return new Set<string>()
-  const query = db.selectFrom('user_group_member').selectAll().where(inList('group_id', wanted))
+  const staticGroups = [...groups].filter(isStaticGroup)
+  if (users.length === 0 || staticGroups.length === 0) return new Set<string>()
+  const query = db.selectFrom('user_group_member').selectAll().where(inList('group_id', staticGroups))
   const rows = await query.where(inList('user_id', users)).execute()
   return new Set(rows.map((row) => `${row.group_id} ${row.user_id}`))
 }

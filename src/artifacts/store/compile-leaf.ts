@@ -53,8 +53,8 @@ type KindOf<K extends RelationCondition['kind']> = RelationCondition & { readonl
 function selectCommentRows({ text, readers }: KindOf<'comment'>, among: Among): Expression<unknown> {
   const rows = tables.selectFrom('comment_text').select('artifact_id')
   const readable = readers === null ? rows : rows.where(isReadableBy(readers))
-  const found = text === '' ? readable : readable.where(containsTextIn('comment_text', text, among))
-  return restrictRows(found, 'artifact_id', among)
+  const matchingRows = text === '' ? readable : readable.where(containsTextIn('comment_text', text, among))
+  return restrictRows(matchingRows, 'artifact_id', among)
 }
 
 const isReadableBy = (groups: readonly UserGroupId[]): Expression<SqlBool> =>
@@ -65,23 +65,26 @@ const isReadableBy = (groups: readonly UserGroupId[]): Expression<SqlBool> =>
 
 /** Links are found from the side of the other artifact, where there are few rows. */
 function selectLinkRows(
-  { direction, type, other, accessibleTrackers: seen }: LinkCondition,
+  { direction, type, other, accessibleTrackers }: LinkCondition,
   among: Among,
 ): Expression<unknown> {
   const [own, end] =
     direction === 'forward' ? (['artifact_id', 'target_id'] as const) : (['target_id', 'artifact_id'] as const)
   const endColumn = sql.ref(`value_link.${end}`)
-  const rows = tables.selectFrom('value_link').select(`${own} as artifact_id`).where(isVisibleArtifact(endColumn, seen))
+  const rows = tables
+    .selectFrom('value_link')
+    .select(`${own} as artifact_id`)
+    .where(isVisibleArtifact(endColumn, accessibleTrackers))
   const typed = type === null ? rows : rows.where('type', '=', type)
   return restrictRows(other === null ? typed : typed.where(matchesLinkEnd(endColumn, other)), own, among)
 }
 
 const isMentioned =
-  ({ artifact, accessibleTrackers: seen }: KindOf<'mention'>): ArtifactCondition =>
+  ({ artifact, accessibleTrackers }: KindOf<'mention'>): ArtifactCondition =>
   (artifacts) => {
     const mentions = artifacts.selectFrom('cross_reference')
     return artifacts.and([
-      isVisibleArtifact(sql`${artifact}`, seen),
+      isVisibleArtifact(sql`${artifact}`, accessibleTrackers),
       artifacts.or([
         artifacts('artifact.id', 'in', mentions.select('source_id').where('target_id', '=', artifact)),
         artifacts('artifact.id', 'in', mentions.select('target_id').where('source_id', '=', artifact)),

@@ -9,11 +9,11 @@ export async function recordDeletedArtifact(
   tx: Tx,
   { subject: { id, trackerId, submittedBy, permissionSetId } }: Permit<'delete', Artifact>,
 ): Promise<void> {
-  const seen = { tracker_id: trackerId, submitted_by: submittedBy, permission_set_id: permissionSetId }
+  const columns = { tracker_id: trackerId, submitted_by: submittedBy, permission_set_id: permissionSetId }
   await tx
     .insertInto('deleted_artifact')
-    .values({ artifact_id: id, ...seen })
-    .onConflict((conflict) => conflict.column('artifact_id').doUpdateSet(seen))
+    .values({ artifact_id: id, ...columns })
+    .onConflict((conflict) => conflict.column('artifact_id').doUpdateSet(columns))
     .execute()
 }
 

@@ -41,8 +41,8 @@ export function selectFieldRows(
     case 'contains': {
       const { text } = condition
       const rows = tables.selectFrom('value_text').select('artifact_id').where(isOneOf('field_id', fields))
-      const found = text === '' ? rows : rows.where(containsTextIn('value_text', text, among))
-      return restrictRows(found, 'artifact_id', among)
+      const matchingRows = text === '' ? rows : rows.where(containsTextIn('value_text', text, among))
+      return restrictRows(matchingRows, 'artifact_id', among)
     }
     case 'matches': {
       const { family, pattern } = condition
@@ -61,8 +61,8 @@ export function selectFieldRows(
         .innerJoin('file', 'file.id', 'value_file.file_id')
         .select('value_file.artifact_id')
         .where(isOneOf('value_file.field_id', fields))
-      const named = text === '' ? rows : rows.where(containsSubstring('file.search_text', foldText(text)))
-      return restrictRows(named, 'value_file.artifact_id', among)
+      const matchingRows = text === '' ? rows : rows.where(containsSubstring('file.search_text', foldText(text)))
+      return restrictRows(matchingRows, 'value_file.artifact_id', among)
     }
     default:
       return condition satisfies never

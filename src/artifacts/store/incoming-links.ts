@@ -32,13 +32,13 @@ export async function removeIncomingLinks(
     .orderBy('position')
     .execute()
   await tx.deleteFrom('value_link').where(inList('artifact_id', from)).where(inList('field_id', fields)).execute()
-  const kept = Map.groupBy(
+  const keptLinks = Map.groupBy(
     rows.filter((row) => row.target_id !== target),
     (row) => `${row.artifact_id} ${row.field_id}`,
   )
   await insertRows(
     tx,
     'value_link',
-    [...kept.values()].flatMap((links) => links.map((row, position) => ({ ...row, position }))),
+    [...keptLinks.values()].flatMap((links) => links.map((row, position) => ({ ...row, position }))),
   )
 }

@@ -34,7 +34,7 @@ export async function loadIndexRows(db: Reader, ids: readonly ArtifactId[]): Pro
 
 /** Returns deleted artifacts that still have index rows, by table, limited for each. */
 export async function findOrphanedIndexRows(db: Reader, limit: number): Promise<{ table: string; id: ArtifactId }[]> {
-  const found = await Promise.all(
+  const rowsByTable = await Promise.all(
     indexTables.map((table) =>
       db
         .selectFrom(table)
@@ -46,5 +46,5 @@ export async function findOrphanedIndexRows(db: Reader, limit: number): Promise<
         .execute(),
     ),
   )
-  return found.flatMap((rows, index) => rows.map(({ id }) => ({ table: indexTables[index] ?? '', id })))
+  return rowsByTable.flatMap((rows, index) => rows.map(({ id }) => ({ table: indexTables[index] ?? '', id })))
 }

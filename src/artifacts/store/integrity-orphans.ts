@@ -54,7 +54,7 @@ const ownedTables: readonly OwnedTable[] = [
 
 /** Returns rows whose owner does not exist, limited for each kind. */
 export async function findOrphanedRows(db: Reader, limit: number): Promise<OrphanedRow[]> {
-  const found: OrphanedRow[] = []
+  const orphans: OrphanedRow[] = []
   // One statement for each of the eight tables, independent of the amount of data.
   for (const { noun, table, id, column, owner } of ownedTables) {
     const [row, target] = [sql.ref(`mine.${id}`), sql.ref(`mine.${column}`)]
@@ -62,9 +62,9 @@ export async function findOrphanedRows(db: Reader, limit: number): Promise<Orpha
       select ${row} as id, ${target} as owner from ${sql.table(table)} as mine
       where ${target} is not null and not exists (select 1 from ${sql.table(owner)} as its where its.id = ${target})
       order by 1, 2 limit ${limit}`.execute(db)
-    found.push(
+    orphans.push(
       ...rows.map((each) => ({ noun, id: each.id, detail: `belongs to ${owner} ${each.owner}, which does not exist` })),
     )
   }
-  return found
+  return orphans
 }

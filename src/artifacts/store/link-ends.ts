@@ -25,10 +25,10 @@ export function isVisibleArtifact(id: Expression<unknown>, accessible: VisibleTo
 export function matchesLinkEnd(end: Expression<unknown>, other: NonNullable<LinkEnd>): Expression<SqlBool> {
   if (other.kind === 'artifact') return sql<SqlBool>`${end} = ${other.id}`
   if (other.kind === 'number') return isInRange(end, toIntegerRange(other.range))
-  const named = other.isEqual ? sql`=` : sql`<>`
+  const operator = other.isEqual ? sql`=` : sql`<>`
   return sql<SqlBool>`exists (
     select 1 from artifact as other join tracker on tracker.id = other.tracker_id
-    where other.id = ${end} and tracker.item_name ${named} ${other.itemName}
+    where other.id = ${end} and tracker.item_name ${operator} ${other.itemName}
   )`
 }
 

@@ -50,8 +50,8 @@ export async function loadLinkTypeStates(
   // Written only once for each type.
   const unused = rows.flatMap((row) => (row.is_used === 0 ? [row.short_name] : []))
   const usable = unused.filter((name) => states.get(name) === 'usable')
-  const kept = await markTypesUsed(tx, usable)
-  for (const name of usable) if (!kept.has(name)) states.delete(name)
+  const keptNames = await markTypesUsed(tx, usable)
+  for (const name of usable) if (!keptNames.has(name)) states.delete(name)
   return states
 }
 

@@ -11,10 +11,10 @@ export async function loadReverseLinks(db: Reader, ids: readonly ArtifactId[]): 
   const links = new Map<ArtifactId, StoredLink[]>()
   if (ids.length === 0) return links
   for (const row of await linksByTargets(db, { ids })) {
-    const known = links.get(row.target_id)
+    const existingLinks = links.get(row.target_id)
     const link = { id: row.artifact_id, type: row.type }
-    if (known === undefined) links.set(row.target_id, [link])
-    else known.push(link)
+    if (existingLinks === undefined) links.set(row.target_id, [link])
+    else existingLinks.push(link)
   }
   return links
 }

@@ -51,12 +51,12 @@ export async function createOpenValues(
       if (!requested.has(key)) requested.set(key, { fieldId, label })
     }
   }
-  const known = await loadValuesByLabel(tx, [...requested.values()])
-  const missing = [...requested].flatMap(([key, value]) => (known.has(key) ? [] : [value]))
+  const valuesByKey = await loadValuesByLabel(tx, [...requested.values()])
+  const missing = [...requested].flatMap(([key, value]) => (valuesByKey.has(key) ? [] : [value]))
   await addOpenValues(tx, missing)
-  for (const [key, value] of await loadValuesByLabel(tx, missing)) known.set(key, value)
+  for (const [key, value] of await loadValuesByLabel(tx, missing)) valuesByKey.set(key, value)
   return (fieldId, label) => {
-    const value = known.get(keyOf(fieldId, label))
+    const value = valuesByKey.get(keyOf(fieldId, label))
     if (value === undefined) throw new Error(`The value "${label}" of field ${fieldId} was not requested`)
     return value
   }

@@ -13,9 +13,9 @@ export async function internPermissionSets(
 ): Promise<Map<string, PermissionSetId>> {
   const requested = new Map(sets.map((groups) => [buildPermissionSetSignature(groups), groups]))
   if (requested.size === 0) return new Map()
-  const known = await loadIdsBySignature(tx, [...requested.keys()])
-  const missing = [...requested].filter(([signature]) => !known.has(signature))
-  if (missing.length === 0) return known
+  const idsBySignature = await loadIdsBySignature(tx, [...requested.keys()])
+  const missing = [...requested].filter(([signature]) => !idsBySignature.has(signature))
+  if (missing.length === 0) return idsBySignature
   const ids = await allocateIds(tx, 'permission_set', missing.length)
   const rows = missing.map(([signature], index) => ({ id: ids[index] as PermissionSetId, signature }))
   // A concurrent transaction may add the same set: the first row stays, and both use it.

@@ -15,13 +15,13 @@ export async function loadLatestIds(
   wheres: readonly ArtifactCondition[],
   count: number,
 ): Promise<ArtifactId[]> {
-  const found: { readonly id: ArtifactId; readonly updated_on: number }[] = []
+  const rows: { readonly id: ArtifactId; readonly updated_on: number }[] = []
   for (const batch of splitIntoBatches(wheres, maxParts)) {
     const [first, ...others] = batch.map((where) => latestQuery(db, where, count))
     if (first === undefined) break
-    found.push(...(await others.reduce((all, each) => all.unionAll(each), first).execute()))
+    rows.push(...(await others.reduce((all, each) => all.unionAll(each), first).execute()))
   }
-  return found
+  return rows
     .sort((a, b) => b.updated_on - a.updated_on || b.id - a.id)
     .slice(0, count)
     .map(({ id }) => id)

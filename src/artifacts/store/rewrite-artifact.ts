@@ -89,8 +89,8 @@ async function regroupCommentTexts(
   artifactId: ArtifactId,
   groupsOf: (groups: readonly UserGroupId[]) => readonly UserGroupId[],
 ): Promise<void> {
-  const found = tx.selectFrom('comment_text').select('groups').distinct().where('artifact_id', '=', artifactId)
-  const rows = await found.where('groups', 'is not', null).execute()
+  const query = tx.selectFrom('comment_text').select('groups').distinct().where('artifact_id', '=', artifactId)
+  const rows = await query.where('groups', 'is not', null).execute()
   const before = rows.flatMap(({ groups }) => groups ?? [])
   // Two sets may be swapped: updated rows are marked with a prefix, so that they are not updated twice.
   for (const groups of before) {
@@ -106,5 +106,5 @@ async function regroupCommentTexts(
     .execute()
 }
 
-const decodeGroups = (found: string): UserGroupId[] =>
-  found.split(',').flatMap((id) => (id === '' ? [] : [Number(id) as UserGroupId]))
+const decodeGroups = (text: string): UserGroupId[] =>
+  text.split(',').flatMap((id) => (id === '' ? [] : [Number(id) as UserGroupId]))

@@ -103,13 +103,13 @@ export async function takeNumbers(tx: Tx, trackers: readonly TrackerId[]): Promi
     const [row] = await takeNumber(tx, { id: only })
     return [(row?.next_number ?? 1) - 1]
   }
-  const taken = sql.join(
+  const increments = sql.join(
     [...counts].map(([id, count]) => sql`when ${sql.lit(id)} then ${sql.lit(count)}`),
     sql` `,
   )
   const rows = await tx
     .updateTable('tracker')
-    .set({ next_number: sql<number>`next_number + case id ${taken} end` })
+    .set({ next_number: sql<number>`next_number + case id ${increments} end` })
     .where(inList('id', [...counts.keys()]))
     .returning(['id', 'next_number'])
     .execute()

@@ -26,8 +26,8 @@ export async function saveIndexes(tx: Tx, batch: readonly IndexedChange[], after
   const rows = after.flatMap((artifact, index) =>
     buildIndexRows(artifact.id, batch[index]?.fields ?? [], artifact.values),
   )
-  const known = batch.flatMap(({ artifact }) => (artifact.version === 0 ? [] : [artifact.id]))
-  await (known.length === 0
+  const existingIds = batch.flatMap(({ artifact }) => (artifact.version === 0 ? [] : [artifact.id]))
+  await (existingIds.length === 0
     ? writeIndexes(tx, rows)
     : replaceIndexes(
         tx,

@@ -34,7 +34,7 @@ export async function loadRankedArtifacts(
   within: SearchedTexts,
   where: ArtifactCondition,
   { limit, offset }: Page,
-): Promise<{ readonly found: readonly RankedArtifact[]; readonly size: number }> {
+): Promise<{ readonly hits: readonly RankedArtifact[]; readonly size: number }> {
   const condition = where(expressionBuilder<Tables, 'artifact'>())
   const all = sql`
     with hit as (${sql.join(hitQueries(db, phrases, within), sql` union all `)}),
@@ -53,9 +53,9 @@ export async function loadRankedArtifacts(
   const { rows } = await page.execute(db)
   const [first] = rows
   if (first !== undefined || offset === 0)
-    return { found: rows.map(({ id, place }) => ({ id, matchRank: place })), size: Number(first?.size ?? 0) }
+    return { hits: rows.map(({ id, place }) => ({ id, matchRank: place })), size: Number(first?.size ?? 0) }
   const counted = await sql<{ n: number }>`${all} select count(*) as n from seen`.execute(db)
-  return { found: [], size: Number(counted.rows[0]?.n ?? 0) }
+  return { hits: [], size: Number(counted.rows[0]?.n ?? 0) }
 }
 
 function hitQueries(
@@ -114,7 +114,7 @@ export async function findComments(
   const hits = phrases.map(
     (phrase) => sql`select word.id from (${selectRowsWithWords(db, 'comment_text', phrase)}) as word`,
   )
-  const found = sql<{ artifact_id: ArtifactId; changeset_id: ChangesetId }>`
+  const query = sql<{ artifact_id: ArtifactId; changeset_id: ChangesetId }>`
     select artifact_id, changeset_id from (
       select artifact_id, changeset_id,
         row_number() over (partition by artifact_id order by changeset_id desc) as turn
@@ -122,7 +122,7 @@ export async function findComments(
       where ${inList('comment_text.artifact_id', artifacts)} and ${isReadableComment(readers)}
         and comment_text.id in (${sql.join(hits, sql` union `)})
     ) as latest where turn <= ${most} order by changeset_id desc`
-  const { rows } = await found.execute(db)
+  const { rows } = await query.execute(db)
   const comments = await db
     .selectFrom('comment')
     .select(['changeset_id', 'format', 'body'])

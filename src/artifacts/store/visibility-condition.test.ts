@@ -122,10 +122,10 @@ describeOnEachDatabase((place) => {
     ]
   })
 
-  const accessOf = (who: Caller, seen: Tracker): AccessibleTracker => ({
-    trackerId: seen.id,
+  const accessOf = (who: Caller, seenTracker: Tracker): AccessibleTracker => ({
+    trackerId: seenTracker.id,
     projectId,
-    access: getTrackerAccess(who, { tracker: seen, project, settings: defaultSettings }),
+    access: getTrackerAccess(who, { tracker: seenTracker, project, settings: defaultSettings }),
   })
 
   async function byRule(accessible: AccessibleTracker): Promise<ArtifactId[]> {
@@ -154,8 +154,8 @@ describeOnEachDatabase((place) => {
     it('with any permissions of the tracker', async () => {
       const counts = new Set<number>()
       await fc.assert(
-        fc.asyncProperty(permissions, fc.constantFrom(...callers), async (given, who) => {
-          const accessible = accessOf(who, tracker(given))
+        fc.asyncProperty(permissions, fc.constantFrom(...callers), async (trackerPermissions, who) => {
+          const accessible = accessOf(who, tracker(trackerPermissions))
           const ids = await bySql([accessible])
           counts.add(ids.length)
           expect(ids).toEqual((await byRule(accessible)).toSorted((a, b) => a - b))
@@ -190,10 +190,10 @@ describeOnEachDatabase((place) => {
     { right: 'submitter_only', who: 106, sees: 'their own' },
   ] as const)('$right for registered users grants access to $sees', async ({ right, who }) => {
     const accessible = accessOf(caller(who as UserId), tracker({ ...nobody, [right]: [2 as UserGroupId] }))
-    const seen = new Set(await bySql([accessible]))
+    const visibleIds = new Set(await bySql([accessible]))
     for (const head of heads.filter(({ trackerId: at }) => at === trackerId)) {
       const isGranted = head.permissionSetId === null || head.permissionSetId === 2
-      expect(seen.has(head.id)).toBe(isGranted && (right === 'full' || head.submittedBy === who))
+      expect(visibleIds.has(head.id)).toBe(isGranted && (right === 'full' || head.submittedBy === who))
     }
   })
 })
@@ -239,14 +239,14 @@ async function fill(db: Database): Promise<void> {
       .insertInto('project_member')
       .values(members.map((id) => ({ project_id: projectId, user_id: id, is_administrator: isAdministrator(id) })))
       .execute()
-    const named = [developers, testers].map((id) => ({
+    const groupRows = [developers, testers].map((id) => ({
       id: id as UserGroupId,
       project_id: projectId,
       name: `g${id}`,
       name_key: `g${id}`,
       description: '',
     }))
-    await tx.insertInto('user_group').values(named).execute()
+    await tx.insertInto('user_group').values(groupRows).execute()
     await tx
       .insertInto('user_group_member')
       .values(

@@ -17,12 +17,12 @@ export function buildVisibilityCondition(accessible: readonly AccessibleTracker[
   )
   // Most trackers show all artifacts without permissions of their own: one condition for trackers in which the caller
   // has the same groups.
-  const shown = Map.groupBy(
+  const trackersByGroups = Map.groupBy(
     partial.filter(({ access }) => access.hasFullPermission),
     ({ access }) => access.groups.join(),
   )
   const parts = [
-    ...[...shown.values()].map((alike) => (artifacts: Artifacts) => isFullyAccessible(artifacts, alike)),
+    ...[...trackersByGroups.values()].map((alike) => (artifacts: Artifacts) => isFullyAccessible(artifacts, alike)),
     ...partial
       .filter(({ access }) => !access.hasFullPermission)
       .map(

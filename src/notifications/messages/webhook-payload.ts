@@ -52,11 +52,11 @@ async function buildChangePayload(world: Deps, viewer: Viewer, change: LoggedCha
     ...commonMembers(change, viewer),
     user: await representActor(world, viewer, change),
     tracker: artifact.tracker,
-    current: representChangeset({ changeset, comment, shown: versions.after }, true),
+    current: representChangeset({ changeset, comment, after: versions.after }, true),
     previous:
       before === null || versions.before === null
         ? null
-        : representChangeset({ changeset: before.changeset, comment: before.comment, shown: versions.before }, true),
+        : representChangeset({ changeset: before.changeset, comment: before.comment, after: versions.before }, true),
     artifact,
     changed_fields: representChangedFields(content, versions),
   }
