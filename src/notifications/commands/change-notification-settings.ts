@@ -31,11 +31,11 @@ export async function changeNotificationSettings(
       'Invalid value specified for `time_zone`. Expected the name of a time zone such as Europe/Paris, or null.',
     )
   await db.write(async (tx) => {
-    const known = (await loadNotificationSettings(tx, [permit.subject])).get(permit.subject)
+    const currentSettings = (await loadNotificationSettings(tx, [permit.subject])).get(permit.subject)
     for (const reason of notificationReasons) {
       const change = reasons[reason]
       if (change === undefined) continue
-      const setting = { ...(known ?? defaultNotificationSettings)[reason], ...change }
+      const setting = { ...(currentSettings ?? defaultNotificationSettings)[reason], ...change }
       await saveNotificationSetting(tx, permit, reason, setting)
     }
     if (zone === null) await removePreference(tx, permit, timeZonePreference)

@@ -69,8 +69,8 @@ export async function notifyUsers(
     const { user, change, artifact, mention } = recipient
     const reason = notificationReasons.find((each) => each !== 'mentioned' && recorded.has(each)) ?? null
     const digestDay = channels.mail === 'digest' ? (days.get(user) ?? null) : null
-    const shown = recorded.has('mentioned') ? mention : { field: null, isInComment: false }
-    return [{ user, change, artifact, reason, mention: shown, isInInbox, digestDay }]
+    const shownMention = recorded.has('mentioned') ? mention : { field: null, isInComment: false }
+    return [{ user, change, artifact, reason, mention: shownMention, isInInbox, digestDay }]
   })
   await addInboxItems(tx, notificationPermit, items, now)
   if (world.mail === null) return

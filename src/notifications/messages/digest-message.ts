@@ -43,13 +43,13 @@ export async function buildDigestMessage(
   const words = texts[language]
   const blocks = [...Map.groupBy(entries, ({ artifact }) => artifact.id)].flatMap(([id, ofArtifact]): Block[] => {
     const [first] = ofArtifact
-    const [shown] = first === undefined ? [] : render([first.artifact])
-    if (shown === undefined) return []
-    const { tracker, project } = shown.visibleTracker
+    const [context] = first === undefined ? [] : render([first.artifact])
+    if (context === undefined) return []
+    const { tracker, project } = context.visibleTracker
     return [
       {
         xref: `${tracker.itemName} #${id}`,
-        title: getTitle(shown) ?? '',
+        title: getTitle(context) ?? '',
         location: `${tracker.name}, ${project.name}`,
         url: buildArtifactUrl(viewer.origin, id),
         // In the order in which they happened.
@@ -58,7 +58,7 @@ export async function buildDigestMessage(
           const name = actor === undefined ? words.user : formatNameOrLogin(actor, reading.nameStyle)
           const head = `${name} ${words.verbs[describeItem(item)]}`
           if (comment === null) return head
-          return words.quote(head, buildExcerpt(shown.presenting.plainText(comment)))
+          return words.quote(head, buildExcerpt(context.presenting.plainText(comment)))
         }),
       },
     ]

@@ -31,8 +31,8 @@ export async function loadMentionedUsers(
   db: Reader,
   changes: readonly ChangeWithValues[],
 ): Promise<Map<ChangeId, Map<UserId, UserMention>>> {
-  const written = changes.filter(({ change: { kind } }) => kind === 'created' || kind === 'updated')
-  const texts = [...(await findInComments(db, written)), ...(await findInValues(db, written))]
+  const textChanges = changes.filter(({ change: { kind } }) => kind === 'created' || kind === 'updated')
+  const texts = [...(await findInComments(db, textChanges)), ...(await findInValues(db, textChanges))]
   const users = await loadUsersByLogins(db, [...new Set(texts.flatMap(({ logins }) => logins.flat()))])
   const mentions = new Map<ChangeId, Map<UserId, UserMention>>()
   for (const { change, field, logins } of texts) {
@@ -42,10 +42,10 @@ export async function loadMentionedUsers(
       const login = candidates.find((each) => users.has(normalizeLogin(each)))
       const user = login === undefined ? undefined : users.get(normalizeLogin(login))
       if (user === undefined) continue
-      const known = ofChange.get(user.id)
+      const existingMention = ofChange.get(user.id)
       ofChange.set(user.id, {
-        field: known?.field ?? field,
-        isInComment: known?.isInComment === true || field === null,
+        field: existingMention?.field ?? field,
+        isInComment: existingMention?.isInComment === true || field === null,
       })
     }
   }
@@ -65,21 +65,21 @@ async function findInComments(db: Reader, changes: readonly ChangeWithValues[]):
 }
 
 async function findInValues(db: Reader, changes: readonly ChangeWithValues[]): Promise<TextWithMentions[]> {
-  const found = changes.flatMap(({ change, tracker, values }) =>
+  const mentions = changes.flatMap(({ change, tracker, values }) =>
     tracker.fields.flatMap((field) => {
       const logins = findLogins(field, values[field.id])
       return logins.length === 0 ? [] : [{ change, field, logins }]
     }),
   )
-  const updated = found.filter(({ change: { kind } }) => kind !== 'created')
+  const updated = mentions.filter(({ change: { kind } }) => kind !== 'created')
   const keys = updated.flatMap(({ change: { artifact, changesetId }, field }): ChangedValueKey[] =>
     changesetId === null ? [] : [{ artifact: artifact.id, changeset: changesetId, field: field.id }],
   )
   const previous = await loadPreviousValues(db, keys)
   const before = new Map(updated.map((each, index) => [each, findLogins(each.field, previous[index])]))
-  return found.flatMap((each) => {
-    const known = new Set((before.get(each) ?? []).flat())
-    const logins = each.logins.filter((candidates) => !candidates.some((login) => known.has(login)))
+  return mentions.flatMap((each) => {
+    const knownLogins = new Set((before.get(each) ?? []).flat())
+    const logins = each.logins.filter((candidates) => !candidates.some((login) => knownLogins.has(login)))
     return logins.length === 0 ? [] : [{ change: each.change.id, field: each.field.id, logins }]
   })
 }

@@ -14,10 +14,10 @@ const code = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g
 export function findMentionedLogins({ format, content }: RichText): readonly (readonly string[])[] {
   if (!content.includes('@')) return []
   const text = toReadableText({ format, content: format === 'commonmark' ? content.replaceAll(code, ' ') : content })
-  const found = new Set<string>()
+  const logins = new Set<string>()
   for (const [, login] of text.matchAll(mention)) {
-    if (login !== undefined) found.add(login)
-    if (found.size === maxMentions) break
+    if (login !== undefined) logins.add(login)
+    if (logins.size === maxMentions) break
   }
-  return [...found].map((login) => [...new Set([login, login.replace(/[._-]+$/, '')])])
+  return [...logins].map((login) => [...new Set([login, login.replace(/[._-]+$/, '')])])
 }

@@ -28,22 +28,22 @@ export const getUsersIdInbox = defineRoute({
     const id = parseUserId(params.id, viewer.caller)
     if (id === undefined) throw new Refusal('invalid', 'invalid value specified for `id`')
     const { subject: user } = mayUseOwn(viewer.caller, 'inbox', id)
-    const found = await listInbox(world, viewer.caller, user, isUnread ? 'unread' : 'inbox', page)
+    const inbox = await listInbox(world, viewer.caller, user, isUnread ? 'unread' : 'inbox', page)
     const related = await loadRelatedData(
       world,
       viewer.caller,
-      found.entries.map(({ artifact }) => artifact),
+      inbox.entries.map(({ artifact }) => artifact),
       'summary',
       {
-        users: found.entries.flatMap(({ item }) => item.actor ?? []),
-        texts: found.entries.flatMap(({ comment }) => comment ?? []),
+        users: inbox.entries.flatMap(({ item }) => item.actor ?? []),
+        texts: inbox.entries.flatMap(({ comment }) => comment ?? []),
         form: 'plain',
       },
     )
     const render = createRenderContexts(viewer, related)
-    const items = found.entries.flatMap(({ item, artifact, comment }) =>
+    const items = inbox.entries.flatMap(({ item, artifact, comment }) =>
       render([artifact]).map((shown) => representInboxItem(item, comment, shown, related.users, viewer)),
     )
-    return { body: { unread_count: found.unread, items }, page: { ...page, size: found.size, max: maxLimit } }
+    return { body: { unread_count: inbox.unread, items }, page: { ...page, size: inbox.size, max: maxLimit } }
   },
 })

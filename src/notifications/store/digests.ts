@@ -37,9 +37,9 @@ export async function openDigests(
     const days = [...new Set(batch.map(({ day }) => day))]
     const query = tx.selectFrom('digest_email').select(['user_id', 'day', 'closed_on'])
     const chosen = query.where(inList('user_id', users)).where(inList('day', days)).orderBy('user_id').orderBy('day')
-    const wanted = new Set(batch.map(keyText))
+    const keys = new Set(batch.map(keyText))
     for (const row of await lockRows(tx, chosen).execute())
-      if (row.closed_on !== null && wanted.has(keyText({ user: row.user_id, day: row.day }))) closed.add(row.user_id)
+      if (row.closed_on !== null && keys.has(keyText({ user: row.user_id, day: row.day }))) closed.add(row.user_id)
   }
   return { added: ordered.filter((each) => inserted.has(keyText(each))), closed }
 }

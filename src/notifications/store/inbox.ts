@@ -91,9 +91,9 @@ export async function loadInboxItems(
   const rows = sql<Row>`select * ${visible} order by id desc limit ${page.limit} offset ${page.offset}`
   const counts = sql<{ n: number; unread: number }>`
     select count(*) as n, count(case when read_on is null then 1 end) as unread ${visible}`
-  const [found, counted] = await Promise.all([rows.execute(db), counts.execute(db)])
+  const [itemRows, counted] = await Promise.all([rows.execute(db), counts.execute(db)])
   return {
-    items: found.rows.map((row) => ({
+    items: itemRows.rows.map((row) => ({
       id: row.id,
       reason: Number(row.is_mention) === 1 || row.reason === null ? 'mentioned' : row.reason,
       at: row.at,

@@ -30,8 +30,8 @@ export async function addNotices(
     .selectFrom('artifact_change_email')
     .select(['change_id', 'user_id'])
     .where(inList('change_id', changes))
-  const known = new Set((await query.execute()).map((row) => `${row.change_id} ${row.user_id}`))
-  const added = notices.filter(({ change, user }) => !known.has(`${change} ${user}`))
+  const knownKeys = new Set((await query.execute()).map((row) => `${row.change_id} ${row.user_id}`))
+  const added = notices.filter(({ change, user }) => !knownKeys.has(`${change} ${user}`))
   const rows = added.map(({ change, user }) => ({ change_id: change, user_id: user, created_on: at }))
   await insertRows(
     tx,

@@ -21,8 +21,8 @@ export async function loadNotificationSettings(
   for (const row of await query.execute()) {
     // Written only by saveNotificationSetting.
     const setting = { mail: row.mail as MailMode, inbox: row.is_in_inbox === 1 }
-    const known = settings.get(row.user_id) ?? defaultNotificationSettings
-    settings.set(row.user_id, { ...known, [row.reason as NotificationReason]: setting })
+    const userSettings = settings.get(row.user_id) ?? defaultNotificationSettings
+    settings.set(row.user_id, { ...userSettings, [row.reason as NotificationReason]: setting })
   }
   return settings
 }

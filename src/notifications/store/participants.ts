@@ -84,9 +84,9 @@ export async function loadPreviousValues(db: Reader, keys: readonly ChangedValue
       ) as stored`
     })
     const query = sql<{ position: number; stored: string | null }>`${sql.join(parts, sql` union all `)}`
-    const stored = new Map((await query.execute(db)).rows.map((row) => [Number(row.position), row.stored]))
+    const texts = new Map((await query.execute(db)).rows.map((row) => [Number(row.position), row.stored]))
     for (const [index, { field }] of batch.entries()) {
-      const text = stored.get(index) ?? null
+      const text = texts.get(index) ?? null
       values.push(text === null ? undefined : (JSON.parse(text) as StoredValues)[field])
     }
   }

@@ -25,12 +25,12 @@ function toOwner({ id, tracker_id: tracker, repository_id: repository }: Row): W
 
 function toWebhook(row: Row): Webhook {
   const owner = toOwner(row)
-  const known: readonly WebhookEvent[] = webhookEvents[owner.noun]
+  const knownEvents: readonly WebhookEvent[] = webhookEvents[owner.noun]
   return {
     id: row.id,
     owner,
     url: row.url,
-    events: row.events.split(',').flatMap((name) => known.find((each) => each === name) ?? []),
+    events: row.events.split(',').flatMap((name) => knownEvents.find((each) => each === name) ?? []),
     // Written by this file and by the commands that create trackers, from a WebhookFormat.
     format: row.format as WebhookFormat,
     sealedSecret: row.secret,

@@ -23,14 +23,14 @@ export async function endLeftoverProcesses(runs: string): Promise<void> {
 async function findApacheProcesses(directory: string): Promise<number[]> {
   const configuration = join(directory, configurationFile)
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
-  const found = await Promise.all(
+  const pidLists = await Promise.all(
     pids.map(async (pid) => {
       const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
       const words = line.split('\0')
       return words.includes(configuration) && words.includes('-DFOREGROUND') ? [Number(pid)] : []
     }),
   )
-  return found.flat()
+  return pidLists.flat()
 }
 
 function killProcess(pid: number): void {

@@ -8,6 +8,6 @@ export async function isInProcessGroup(pid: number, group: number | undefined): 
   if ((await readFile('/proc/self/stat', 'utf8').catch(() => '')) === '') return true
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   // Format: name in brackets, which may contain anything, then state, parent and group.
-  const [, , found] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return found !== undefined && Number(found) === group
+  const [, , processGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return processGroup !== undefined && Number(processGroup) === group
 }

@@ -53,7 +53,7 @@ interface ApacheOptions {
   /** Endpoint of the hooks; listens while Apache is in use. */
   readonly hooks: { start(): Promise<Pick<ListeningHooks, 'environmentFile' | 'answerCallsOf'>>; stop(): Promise<void> }
   /** Repositories served from the start. */
-  known(): Promise<readonly ServedRepository[]>
+  loadRepositories(): Promise<readonly ServedRepository[]>
 }
 
 const minPauseMs = 100
@@ -121,15 +121,15 @@ export class Apache {
   }
 
   async #kill(running: ApacheProcess): Promise<void> {
-    const gone = running.child.exitCode === null && running.child.signalCode === null && once(running.child, 'exit')
+    const exit = running.child.exitCode === null && running.child.signalCode === null && once(running.child, 'exit')
     running.child.stdin?.end()
-    await gone
+    await exit
     await this.#removeRun(running.directory)
   }
 
   #isServed(served: ServedRepository): boolean {
-    const known = this.#served.get(buildLocationUrl(served))
-    return known?.path === served.path && known.accessFile === served.accessFile
+    const entry = this.#served.get(buildLocationUrl(served))
+    return entry?.path === served.path && entry.accessFile === served.accessFile
   }
 
   #ensureRunning(): Promise<ApacheProcess> {
@@ -160,7 +160,7 @@ export class Apache {
     const { programs, account, log } = this.#options
     const runs = await this.#options.runs()
     await endLeftoverProcesses(runs)
-    for (const served of await this.#options.known()) this.#served.set(buildLocationUrl(served), served)
+    for (const served of await this.#options.loadRepositories()) this.#served.set(buildLocationUrl(served), served)
     const [directory, port, secret] = [join(runs, randomUUID()), await findFreePort(), randomBytes(32).toString('hex')]
     await mkdir(join(directory, locationDirectory), { recursive: true, mode: 0o700 })
     await writeFile(join(directory, markFile), await readProcessIdentity())
@@ -187,11 +187,11 @@ export class Apache {
     hooks.answerCallsOf(child.stdio[callDescriptor] as Readable)
     const complaints = this.#listen(child)
     const running: ApacheProcess = { child, port, secret, directory, startedAt: Date.now(), generation: 0 }
-    const gone = once(child, 'exit').then(() => this.#onExit(running))
+    const exit = once(child, 'exit').then(() => this.#onExit(running))
     try {
       await Promise.race([
         this.#isListening(running),
-        gone.then(() => Promise.reject(new Error(complaints.join('\n')))),
+        exit.then(() => Promise.reject(new Error(complaints.join('\n')))),
       ])
     } catch (problem) {
       child.stdin?.end()

@@ -19,9 +19,9 @@ export async function loadAuthors(
   { db }: Pick<World, 'db'>,
   id: RepositoryId,
   commits: readonly CommitMetadata[],
-  known?: ReadonlyMap<number, ImportedCommit>,
+  importedCommits?: ReadonlyMap<number, ImportedCommit>,
 ): Promise<Authors> {
-  const imported = known ?? (await loadImportedCommits(db.read, id, revisionNumbers(commits)))
+  const imported = importedCommits ?? (await loadImportedCommits(db.read, id, revisionNumbers(commits)))
   const rows = commits.filter(({ revision }) => !imported.has(revision))
   const [byLogin, byId] = await Promise.all([
     loadUsersByLogins(db.read, [...new Set(rows.flatMap(({ author }) => author ?? []))]),

@@ -50,15 +50,15 @@ const diffArguments = ({ root }: Browser, path: string, { from, to }: RevisionRa
 ]
 
 async function readSummary(browser: Browser, span: RevisionRange): Promise<Difference[]> {
-  const found: Difference[] = []
+  const differences: Difference[] = []
   await parseSvnXml(browser.svn(['diff', '--summarize', '--xml', ...diffArguments(browser, span.path, span)]), {
     path(element) {
       const path = parseRepositoryUrl(element.text, browser.directory)
       if (path === undefined) throw new Error(`svn diff printed a path outside of the repository`)
-      found.push(parseDifference(element, path))
+      differences.push(parseDifference(element, path))
     },
   })
-  return found
+  return differences
 }
 
 const actions: Readonly<Record<string, Difference['action']>> = {

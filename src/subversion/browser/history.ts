@@ -38,15 +38,15 @@ export async function listHistory(
 
 /** Returns a commit with its first changes; throws 404 if the caller may see none of them. */
 export async function getCommit(browser: Browser, revision: number, maxChanges: number): Promise<VisibleCommit> {
-  let found: VisibleCommit | undefined
+  let result: VisibleCommit | undefined
   // Revision 0 has no author.
   if (revision < 1) throw createRevisionNotFoundError()
   const everything = { path: '/', revision }
   await forEachCommit(browser, everything, ['-r', `${revision}:${revision}`], maxChanges, (commit) => {
-    found = commit
+    result = commit
   })
-  if (found === undefined) throw createRevisionNotFoundError()
-  return found
+  if (result === undefined) throw createRevisionNotFoundError()
+  return result
 }
 
 /** Without hidden paths, every revision changes the root; Subversion finds the revisions of other paths quickly. */

@@ -17,7 +17,7 @@ export async function listDirectory(
   { limit, offset }: Page,
 ): Promise<{ readonly entries: readonly DirectoryEntry[]; readonly size: number }> {
   const address = buildRepositoryUrl(root, path, revision)
-  const found: DirectoryEntry[] = []
+  const entries: DirectoryEntry[] = []
   let kind: NodeKind | null = null
   // `svn list` of a file lists the file itself.
   await parseSvnXml(svn(['info', '--xml', '--', address]), {
@@ -32,10 +32,10 @@ export async function listDirectory(
       const what = parseKind(element)
       if (name === undefined || commit === undefined || what === null) return
       const size = what === 'file' ? Number(getText(element, 'size') ?? 0) : null
-      found.push({ name, path: joinPath(path, name), kind: what, size, committed: parseCommitted(commit) })
+      entries.push({ name, path: joinPath(path, name), kind: what, size, committed: parseCommitted(commit) })
     },
   })
-  const visible = await visibility.filterVisible(found, (entry) => entry.path)
+  const visible = await visibility.filterVisible(entries, (entry) => entry.path)
   visible.sort((a, b) => kindOrder(a.kind) - kindOrder(b.kind) || (a.name < b.name ? -1 : 1))
   return { entries: visible.slice(offset, offset + limit), size: visible.length }
 }

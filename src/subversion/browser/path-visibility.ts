@@ -32,32 +32,32 @@ export async function createPathVisibility(
   accessOf: QueryAccess,
 ): Promise<PathVisibility> {
   // An unreadable access file denies all access.
-  const named = 'ok' in current ? findRulePaths(current.ok.keys(), repository) : 'any'
-  const known = new Map<string, Promise<boolean>>()
+  const rulePaths = 'ok' in current ? findRulePaths(current.ok.keys(), repository) : 'any'
+  const answerByPath = new Map<string, Promise<boolean>>()
   const sees = (path: string): Promise<boolean> => {
-    const decisive = named === 'any' ? path : decisivePath(path, named)
-    const answer = known.get(decisive) ?? accessOf(decisive).then(grantsRead)
-    if (known.size >= maxCachedAnswers) known.clear()
-    known.set(decisive, answer)
+    const decisive = rulePaths === 'any' ? path : decisivePath(path, rulePaths)
+    const answer = answerByPath.get(decisive) ?? accessOf(decisive).then(grantsRead)
+    if (answerByPath.size >= maxCachedAnswers) answerByPath.clear()
+    answerByPath.set(decisive, answer)
     return answer
   }
   const visible: PathVisibility['filterVisible'] = async (items, pathOf) => {
-    const found: (typeof items)[number][] = []
+    const visibleItems: (typeof items)[number][] = []
     for (const batch of splitIntoBatches(items, maxProcesses)) {
       const answers = await Promise.all(batch.map((item) => sees(pathOf(item))))
-      found.push(...batch.filter((_, index) => answers[index]))
+      visibleItems.push(...batch.filter((_, index) => answers[index]))
     }
-    return found
+    return visibleItems
   }
-  const isAsked = named !== 'any' && named.size <= maxPrefetchedRules
-  const deciding = isAsked ? [...new Set(['/', ...named])] : []
+  const isAsked = rulePaths !== 'any' && rulePaths.size <= maxPrefetchedRules
+  const deciding = isAsked ? [...new Set(['/', ...rulePaths])] : []
   const isClear = isAsked && (await visible(deciding, (path) => path)).length === deciding.length
   return { isUnrestricted: isClear, canSee: sees, filterVisible: visible }
 }
 
 const grantsRead = (access: string): boolean => access === 'r' || access === 'rw'
 
-function decisivePath(path: string, named: ReadonlySet<string>): string {
-  for (let at = path; at !== '/'; at = at.slice(0, at.lastIndexOf('/')) || '/') if (named.has(at)) return at
+function decisivePath(path: string, rulePaths: ReadonlySet<string>): string {
+  for (let at = path; at !== '/'; at = at.slice(0, at.lastIndexOf('/')) || '/') if (rulePaths.has(at)) return at
   return '/'
 }

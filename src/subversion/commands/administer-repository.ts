@@ -21,10 +21,10 @@ export async function administerRepository<T>(
 ): Promise<T> {
   const settings = await getSettings(withReads(world))
   return world.db.write(async (tx) => {
-    const found = await lockRepository(tx, id)
-    const project = found && (await findProject(tx, found.projectId))
-    const administrators = found === undefined ? [] : await loadRepositoryAdministrators(tx, found.projectId)
-    const permit = mayAdministerRepository(caller, found, { project, settings, administrators })
+    const repository = await lockRepository(tx, id)
+    const project = repository && (await findProject(tx, repository.projectId))
+    const administrators = repository === undefined ? [] : await loadRepositoryAdministrators(tx, repository.projectId)
+    const permit = mayAdministerRepository(caller, repository, { project, settings, administrators })
     // Repository administrators have access to the project.
     return work(tx, permit, project as Project)
   })

@@ -6,7 +6,7 @@ import { loadRepositoryAdministrators, saveRepositoryAdministrators } from '../s
 /** Copies the repository administrator groups of the template to a new project, as far as the groups were copied. */
 export async function copyAdministrators(tx: Tx, { permit, from, groups }: ProjectCopy): Promise<void> {
   if (from.kind === 'built-in') return
-  const named = await loadRepositoryAdministrators(tx, from.project)
-  const copies = named.flatMap((id) => (isStaticGroup(id) ? (groups.get(id) ?? []) : id))
+  const administrators = await loadRepositoryAdministrators(tx, from.project)
+  const copies = administrators.flatMap((id) => (isStaticGroup(id) ? (groups.get(id) ?? []) : id))
   if (copies.length > 0) await saveRepositoryAdministrators(tx, permit, copies)
 }

@@ -21,15 +21,15 @@ export async function indexCommitPaths(
   if (repository === undefined || repository.directory === null || world.repositories.state() === 'absent') return
   for (;;) {
     const revisions = await loadUnindexedCommits(withReads(world).db.read, id, batchSize)
-    const found = new Map<number, ReturnType<typeof summarizeCommitPaths>>()
+    const pathsByRevision = new Map<number, ReturnType<typeof summarizeCommitPaths>>()
     for (const revision of revisions)
-      found.set(
+      pathsByRevision.set(
         revision,
         summarizeCommitPaths((await loadCommitChanges(world, repository.directory, revision)).allPaths),
       )
-    if (found.size === 0) return
+    if (pathsByRevision.size === 0) return
     await world.db.write(async (tx) => {
-      for (const [revision, paths] of found)
+      for (const [revision, paths] of pathsByRevision)
         await saveCommitPaths(tx, repositoryPermit, { repositoryId: id, revision }, paths)
     })
   }

@@ -38,13 +38,13 @@ export async function recordCommit(
     if (!(await addCommit(tx, repositoryPermit, id, commit, { userId: author?.id ?? null, paths }))) return
     const leading = await resolveReferences(tx, repository, parseReferences(commit.message))
     // Concurrent deletions of an artifact wait for this transaction or came first.
-    const held = new Set(
+    const lockedIds = new Set(
       await lockAgainstDeletion(
         tx,
         leading.flatMap(({ artifactId }) => artifactId ?? []),
       ),
     )
-    const existing = leading.filter(({ artifactId }) => artifactId === null || held.has(artifactId))
+    const existing = leading.filter(({ artifactId }) => artifactId === null || lockedIds.has(artifactId))
     const rows = existing.map(({ reference: { keyword, project, value }, artifactId }) => ({
       revision,
       keyword,

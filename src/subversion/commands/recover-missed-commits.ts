@@ -24,8 +24,8 @@ export async function recoverMissedCommits(world: Deps): Promise<void> {
 async function recoverInRepository(world: Deps, repository: Repository): Promise<void> {
   if (repository.directory === null) return
   const youngest = Number(await world.repositories.look(repository.directory, ['youngest']))
-  const known = await loadRecordedRevisions(withReads(world).db.read, repository.id, 0)
+  const recordedRevisions = await loadRecordedRevisions(withReads(world).db.read, repository.id, 0)
   for (let revision = 1; revision <= youngest; revision++)
-    if (!known.has(revision)) await recordCommit(world, repository, revision, 'later')
+    if (!recordedRevisions.has(revision)) await recordCommit(world, repository, revision, 'later')
   await indexCommitPaths(world, repository.id)
 }

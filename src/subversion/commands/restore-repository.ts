@@ -50,13 +50,13 @@ export async function restoreRepository(
 async function checkRestorable(
   db: Reader,
   caller: Caller,
-  found: Repository | undefined,
+  repository: Repository | undefined,
   settings: Settings,
 ): Promise<{ readonly permit: Permit<'restore', Repository>; readonly project: Project; readonly dump: string }> {
-  const project = found && (await findProject(db, found.projectId))
-  const administrators = found === undefined ? [] : await loadRepositoryAdministrators(db, found.projectId)
+  const project = repository && (await findProject(db, repository.projectId))
+  const administrators = repository === undefined ? [] : await loadRepositoryAdministrators(db, repository.projectId)
   const deps = { project, settings, administrators }
-  const permit = mayRestoreRepository(caller, found, deps)
+  const permit = mayRestoreRepository(caller, repository, deps)
   const { dump } = permit.subject
   if (dump === null) throw new Refusal('invalid', 'This repository is not deleted')
   // Users who may restore a repository have access to its project.

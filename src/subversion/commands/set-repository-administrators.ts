@@ -24,8 +24,8 @@ export async function setRepositoryAdministrators(
     const permit = maySetAdministrators(caller, await findProject(tx, projectId), settings)
     const addresses = groupIds.map(parseGroupId)
     const groups = addresses.map((address) => address.group)
-    const known = await loadGroups(tx, groups)
-    for (const address of addresses) assertProjectGroup(address, projectId, known, foreignGroup)
+    const knownGroups = await loadGroups(tx, groups)
+    for (const address of addresses) assertProjectGroup(address, projectId, knownGroups, foreignGroup)
     await saveRepositoryAdministrators(tx, permit, groups)
     await auditProject(tx, permit.subject, {
       at: world.clock.now(),

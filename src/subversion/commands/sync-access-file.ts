@@ -43,9 +43,9 @@ export async function syncAccessFile(world: Deps, repository: Repository): Promi
 
 /** Returns whether this node installed the current file and nothing changed since. */
 async function isSynced(world: Deps, repository: Repository, directory: string): Promise<boolean> {
-  const known = syncedFiles.get(await loadCurrentAccessFile(withReads(world), repository))
-  if (known === undefined || known.problem !== repository.accessFileProblem) return false
-  return world.repositories.hasAccessFile(directory, known.text)
+  const syncedFile = syncedFiles.get(await loadCurrentAccessFile(withReads(world), repository))
+  if (syncedFile === undefined || syncedFile.problem !== repository.accessFileProblem) return false
+  return world.repositories.hasAccessFile(directory, syncedFile.text)
 }
 
 /** More retries than changes occur while one text is checked; the last attempt is installed anyway. */
@@ -60,20 +60,20 @@ async function sync(world: Deps, { id }: Repository, directory: string): Promise
     const repository = await findRepository(withReads(world).db.read, id)
     if (repository?.directory !== directory || (await isSynced(world, repository, directory))) return
     const current = await loadCurrentAccessFile(withReads(world), repository)
-    const found = await installFile(
+    const result = await installFile(
       world,
       directory,
       current,
       evenAfter === undefined ? { number } : { number, evenAfter },
     )
-    if (!('overtaken' in found)) {
-      syncedFiles.set(current, found)
-      if (found.problem !== repository.accessFileProblem) await recordProblem(world, repository, found.problem)
+    if (!('overtaken' in result)) {
+      syncedFiles.set(current, result)
+      if (result.problem !== repository.accessFileProblem) await recordProblem(world, repository, result.problem)
       return
     }
     await world.cache.refresh()
     // Revisions come from the database: an unknown one dates from before a restore.
-    evenAfter = cacheRevision(world) < found.overtaken ? found.overtaken : undefined
+    evenAfter = cacheRevision(world) < result.overtaken ? result.overtaken : undefined
   }
   throw new Error(`The access file of repository ${id} keeps changing`)
 }
@@ -94,12 +94,12 @@ async function installFile(
   current: CurrentAccessFile,
   revision: AccessFileVersion,
 ): Promise<PutResult> {
-  const known = syncedFiles.get(current)
-  const text = known?.text ?? ('ok' in current ? printAccessFile(current.ok) : denyAllText)
+  const syncedFile = syncedFiles.get(current)
+  const text = syncedFile?.text ?? ('ok' in current ? printAccessFile(current.ok) : denyAllText)
   const result = await world.repositories.putAccessFile(directory, text, revision)
   switch (result.kind) {
     case 'in force':
-      return known ?? { text, problem: 'ok' in current ? null : current.problem }
+      return syncedFile ?? { text, problem: 'ok' in current ? null : current.problem }
     case 'overtaken':
       return { overtaken: result.by }
     case 'refused':

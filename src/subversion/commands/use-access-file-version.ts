@@ -19,8 +19,8 @@ async function checkVersion(
   version: number,
 ): Promise<Refusal | undefined> {
   const repository = await getAdministeredRepository(withReads(world), caller, id)
-  const found = repository && (await findAccessFile(withReads(world).db.read, id, version))
-  return found && findDraftRefusal(withReads(world), repository, found)
+  const accessFileVersion = repository && (await findAccessFile(withReads(world).db.read, id, version))
+  return accessFileVersion && findDraftRefusal(withReads(world), repository, accessFileVersion)
 }
 
 /** Activates an older version of the access file, with its use of default permissions (docs/api/subversion.md §2.2). */

@@ -178,8 +178,8 @@ async function readCall(file: string): Promise<HookCall | undefined> {
 async function readLimited(file: string, maxBytes: number): Promise<string> {
   const handle = await open(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
   try {
-    const found = await handle.stat()
-    if (!found.isFile() || found.size > maxBytes) throw new Error('The call of a hook is too large')
+    const stats = await handle.stat()
+    if (!stats.isFile() || stats.size > maxBytes) throw new Error('The call of a hook is too large')
     return await handle.readFile('utf8')
   } finally {
     await handle.close()

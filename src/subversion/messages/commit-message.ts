@@ -48,9 +48,9 @@ const maxDirectories = 3
 
 function renderSubject({ repository, commit, changes }: CommitMailContent): string {
   const directories = listTouchedDirectories(changes).map((each) => each.slice(1) || '/')
-  const named = directories.slice(0, maxDirectories).join(' ')
+  const directoryNames = directories.slice(0, maxDirectories).join(' ')
   const header = repository.subjectHeader === '' ? '' : `${repository.subjectHeader} `
-  return `${header}r${commit.revision} ${named}${directories.length > maxDirectories ? '...' : ''}`
+  return `${header}r${commit.revision} ${directoryNames}${directories.length > maxDirectories ? '...' : ''}`
 }
 
 function renderText(

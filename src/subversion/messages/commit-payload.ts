@@ -28,9 +28,9 @@ export interface CommitPlace {
 
 /** Builds the webhook payload of a commit with what `caller` may see; null: nothing. */
 export async function buildCommitPayload(world: Deps, caller: Caller, place: CommitPlace): Promise<object | null> {
-  const found = await findVisibleCommit(world, caller, place)
-  if (found === null) return null
-  const { commit, repository, project } = found
+  const visibleCommit = await findVisibleCommit(world, caller, place)
+  if (visibleCommit === null) return null
+  const { commit, repository, project } = visibleCommit
   const viewer = { caller, ...(await renderLocale(world)) }
   const deps = await loadCommitContext(world, viewer, { id: repository.id, project }, [commit])
   const { post_processed_message: _page, ...notified } = representVisibleCommit(commit, deps)
@@ -50,12 +50,12 @@ export async function canSeePayload(
   place: CommitPlace,
   payload: object,
 ): Promise<boolean> {
-  const found = await findVisibleCommit(world, caller, place)
-  if (found === null) return false
+  const visibleCommit = await findVisibleCommit(world, caller, place)
+  if (visibleCommit === null) return false
   // Written only by this file.
   const content = payload as Pick<ReturnType<typeof representVisibleCommit>, 'message' | 'changed_paths'>
-  if (content.message !== null && found.commit.message === null) return false
-  const visible = new Map(found.commit.changes.map((change) => [change.path, change]))
+  if (content.message !== null && visibleCommit.commit.message === null) return false
+  const visible = new Map(visibleCommit.commit.changes.map((change) => [change.path, change]))
   return content.changed_paths.every(({ path, copied_from: from }) => {
     const change = visible.get(path)
     return change !== undefined && (from === null || change.copiedFrom !== null)

@@ -11,18 +11,18 @@ import type { GroupPath } from '../../projects/model/group-id.ts'
 export function assertProjectGroup(
   { group: id, project }: GroupPath,
   projectId: ProjectId,
-  known: ReadonlyMap<UserGroupId, { readonly projectId: ProjectId }>,
+  knownGroups: ReadonlyMap<UserGroupId, { readonly projectId: ProjectId }>,
   otherwise: Message,
 ): void {
-  const named = known.get(id)
+  const staticGroup = knownGroups.get(id)
   if (isStaticGroup(id)) {
-    if (named === undefined) throw new Refusal('absent', 'User Group does not exist')
-    if (project !== null && project !== named.projectId)
+    if (staticGroup === undefined) throw new Refusal('absent', 'User Group does not exist')
+    if (project !== null && project !== staticGroup.projectId)
       throw new Refusal('absent', 'User Group does not exist in project')
   } else if (id !== group.members && id !== group.administrators) {
     if (findDynamicGroup(id) === undefined) throw new Refusal('absent', 'User Group does not exist')
     throw new Refusal('invalid', otherwise)
   }
-  if ((named?.projectId ?? project) !== projectId)
+  if ((staticGroup?.projectId ?? project) !== projectId)
     throw new Refusal('invalid', "You can't add a user group from a different project")
 }

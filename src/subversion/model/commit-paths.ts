@@ -14,8 +14,8 @@ const maxCharacters = 8192
 export function summarizeCommitPaths(changed: Iterable<string>): CommitPaths {
   const paths = [...new Set(changed)]
   const depth = paths.reduce((deepest, path) => Math.max(deepest, pathDepth(path)), 0)
-  for (let kept = depth; kept > 0; kept--) {
-    const notified = truncateToDepth(paths, kept)
+  for (let keptDepth = depth; keptDepth > 0; keptDepth--) {
+    const notified = truncateToDepth(paths, keptDepth)
     if (fitsLimits(notified)) return notified
   }
   return paths.length === 0 ? { paths: [], tops: [] } : { paths: [], tops: ['/'] }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseArtifactNumber, parseReferences, parseRevisionReference } from './commit-references.ts'
 
-const written = (message: string) =>
+const referencesIn = (message: string) =>
   parseReferences(message).map(({ keyword, project, value }) =>
     project === null ? `${keyword}=${value}` : `${keyword}=${project}:${value}`,
   )
@@ -24,13 +24,13 @@ describe('parseReferences', () => {
     { message: 'art #12\r\nart #13\n', are: ['art=12', 'art=13'] },
     { message: 'art #12.', are: ['art=12'] },
   ])('$message', ({ message, are }) => {
-    expect(written(message)).toEqual(are)
+    expect(referencesIn(message)).toEqual(are)
   })
 
   it.each(['#12', 'art#12', 'art 12', 'art # 12', 'art  #12', 'art #', 'art #é', '', '##', 'ärt #12é', 'art #12é'])(
     'finds none in %j',
     (message) => {
-      expect(written(message)).toEqual([])
+      expect(referencesIn(message)).toEqual([])
     },
   )
 

@@ -13,12 +13,12 @@ const pattern = /(?<![\p{L}\p{N}_-])(\w+)[ \u00a0]#(?:([\w-]+):)?((?:[\w.-]+\/)*
 
 /** Returns each reference once, in the order of the text. */
 export function parseReferences(message: string): CommitReference[] {
-  const found = new Map<string, CommitReference>()
-  for (const [, written = '', project = null, value = ''] of message.matchAll(pattern)) {
-    const keyword = written.toLowerCase()
-    found.set(`${keyword} #${project ?? ''}:${value}`, { keyword, project, value })
+  const references = new Map<string, CommitReference>()
+  for (const [, spelling = '', project = null, value = ''] of message.matchAll(pattern)) {
+    const keyword = spelling.toLowerCase()
+    references.set(`${keyword} #${project ?? ''}:${value}`, { keyword, project, value })
   }
-  return [...found.values()]
+  return [...references.values()]
 }
 
 /** Returns the artifact id of a reference; undefined if it has none. */

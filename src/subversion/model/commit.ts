@@ -41,8 +41,8 @@ export const isDirectory = ({ path }: ChangedPath): boolean => path.endsWith('/'
 /** Parses `svnlook info`: author, date, length of the message in bytes, message. */
 export function parseCommit(output: string, revision: number): Commit {
   const [author = '', date = '', , ...message] = output.split('\n')
-  const written = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) ([+-]\d{2})(\d{2})/.exec(date)
-  const at = written === null ? 0 : Date.parse(`${written[1]}T${written[2]}${written[3]}:${written[4]}`)
+  const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) ([+-]\d{2})(\d{2})/.exec(date)
+  const at = match === null ? 0 : Date.parse(`${match[1]}T${match[2]}${match[3]}:${match[4]}`)
   // `svnlook` adds a line break at the end.
   return {
     revision,

@@ -11,16 +11,16 @@ import {
 
 describe('parseRepositoryPath', () => {
   it('normalizes paths', () => {
-    for (const written of ['', '/', '//', '///']) expect(parseRepositoryPath(written)).toBe('/')
-    for (const written of ['trunk/a', '/trunk/a', 'trunk//a/', '//trunk/a//']) {
-      expect(parseRepositoryPath(written)).toBe('/trunk/a')
+    for (const input of ['', '/', '//', '///']) expect(parseRepositoryPath(input)).toBe('/')
+    for (const input of ['trunk/a', '/trunk/a', 'trunk//a/', '//trunk/a//']) {
+      expect(parseRepositoryPath(input)).toBe('/trunk/a')
     }
     expect(parseRepositoryPath('%2e%2e/-x@3')).toBe('/%2e%2e/-x@3')
   })
 
   it('rejects paths above the root, control characters and lone surrogates', () => {
-    for (const written of ['..', 'a/../b', '/.', 'a/./b', '../../etc/passwd', 'a\0', 'a\nb', '\x7f', '\ud800'])
-      expect(parseRepositoryPath(written)).toBeUndefined()
+    for (const input of ['..', 'a/../b', '/.', 'a/./b', '../../etc/passwd', 'a\0', 'a\nb', '\x7f', '\ud800'])
+      expect(parseRepositoryPath(input)).toBeUndefined()
   })
 
   it('splits and joins paths', () => {
@@ -31,8 +31,8 @@ describe('parseRepositoryPath', () => {
   it('round-trips through its URL for any names and directories', () => {
     const text = fc.string({ unit: 'grapheme' })
     fc.assert(
-      fc.property(text, text, fc.nat(), (written, place, revision) => {
-        const path = parseRepositoryPath(written)
+      fc.property(text, text, fc.nat(), (input, place, revision) => {
+        const path = parseRepositoryPath(input)
         const directory = parseRepositoryPath(`/data/${place}`)
         fc.pre(path !== undefined && directory !== undefined)
         const address = buildRepositoryUrl(pathToFileURL(directory).href, path, revision)

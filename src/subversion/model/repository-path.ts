@@ -1,8 +1,8 @@
 /** Normalizes a repository path to `/` or `/trunk/file`. undefined: invalid, such as above the root. */
-export function parseRepositoryPath(written: string): string | undefined {
+export function parseRepositoryPath(text: string): string | undefined {
   // Subversion rejects control characters in names; programs must not receive them.
-  if (!written.isWellFormed() || /[^\P{Cc}\x80-\x9f]/u.test(written)) return undefined
-  const segments = written.split('/').filter((segment) => segment !== '')
+  if (!text.isWellFormed() || /[^\P{Cc}\x80-\x9f]/u.test(text)) return undefined
+  const segments = text.split('/').filter((segment) => segment !== '')
   return segments.some((segment) => segment === '.' || segment === '..') ? undefined : `/${segments.join('/')}`
 }
 

@@ -6,8 +6,8 @@
 export function parseTransactionFile(node: string): { readonly path: string; readonly size: number } | undefined {
   if (!/^type: file$/m.test(node)) return undefined
   const path = /^cpath: \/(.+)$/m.exec(node)?.[1]
-  const [, stored, full] = /^text: -?\d+ \d+ (\d+) (\d+) /m.exec(node) ?? []
-  if (path === undefined || stored === undefined) return undefined
+  const [, storedSize, full] = /^text: -?\d+ \d+ (\d+) (\d+) /m.exec(node) ?? []
+  if (path === undefined || storedSize === undefined) return undefined
   // 0: stored uncompressed.
-  return { path, size: Number(full) === 0 ? Number(stored) : Number(full) }
+  return { path, size: Number(full) === 0 ? Number(storedSize) : Number(full) }
 }

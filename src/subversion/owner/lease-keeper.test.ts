@@ -58,15 +58,15 @@ describe.skipIf(inject('postgresUrl') === null)('the lease of the repositories',
 
   it('a lease that has ended cannot be renewed, nor one that another node took over', async () => {
     await acquire('a')
-    const held = { holder: 'a', fence: 1 }
-    expect(await db.write((tx) => renewLease(tx, nodePermit, held, 60_000))).toBe(true)
-    expect(await isLeaseHeld(db.read, held)).toBe(true)
+    const lease = { holder: 'a', fence: 1 }
+    expect(await db.write((tx) => renewLease(tx, nodePermit, lease, 60_000))).toBe(true)
+    expect(await isLeaseHeld(db.read, lease)).toBe(true)
     await expire()
-    expect(await isLeaseHeld(db.read, held)).toBe(false)
-    expect(await db.write((tx) => renewLease(tx, nodePermit, held, 60_000))).toBe(false)
+    expect(await isLeaseHeld(db.read, lease)).toBe(false)
+    expect(await db.write((tx) => renewLease(tx, nodePermit, lease, 60_000))).toBe(false)
     await acquire('b')
-    expect(await db.write((tx) => renewLease(tx, nodePermit, held, 60_000))).toBe(false)
-    await db.write((tx) => endLease(tx, nodePermit, held))
+    expect(await db.write((tx) => renewLease(tx, nodePermit, lease, 60_000))).toBe(false)
+    await db.write((tx) => endLease(tx, nodePermit, lease))
     expect(await isLeaseHeld(db.read, { holder: 'b', fence: 2 })).toBe(true)
   })
 
@@ -100,7 +100,7 @@ describe.skipIf(inject('postgresUrl') === null)('the lease of the repositories',
 
   it('a node keeps it for many terms, and another one gets it as soon as the first one stops', async () => {
     const first = createKeeper('a', 300)
-    await expect.poll(() => first.keeper.held?.fence).toBe(1)
+    await expect.poll(() => first.keeper.heldLease?.fence).toBe(1)
     const second = createKeeper('b', 300)
     await wait(1500)
     expect([first.events, second.events]).toEqual([['prepare 1', 'acquired 1'], []])
@@ -115,31 +115,31 @@ describe.skipIf(inject('postgresUrl') === null)('the lease of the repositories',
     await expect.poll(() => events).toEqual(['prepare 1'])
     const lease = await findLease(db.read)
     const token = lease?.token ?? ''
-    expect([keeper.held, keeper.hasRequested(token)]).toEqual([undefined, true])
+    expect([keeper.heldLease, keeper.hasRequested(token)]).toEqual([undefined, true])
     preparation.resolve()
-    await expect.poll(() => keeper.held?.token).toBe(token)
+    await expect.poll(() => keeper.heldLease?.token).toBe(token)
     await keeper.stop()
     expect([keeper.hasRequested(token), keeper.hasRequested('a'.repeat(64))]).toEqual([true, false])
   })
 
   it('a node that cannot renew it in time loses it before another one can acquire it', async () => {
     const { keeper, events } = createKeeper('a', 600)
-    await expect.poll(() => keeper.held?.fence).toBe(1)
+    await expect.poll(() => keeper.heldLease?.fence).toBe(1)
     await db.write(async (tx) => {
       await sql`select * from svn_lease for update`.execute(tx)
       await expect.poll(() => events).toEqual(['prepare 1', 'acquired 1', 'lost'])
-      expect(keeper.held).toBeUndefined()
+      expect(keeper.heldLease).toBeUndefined()
       // The database would still let it continue.
       expect((await findLease(tx))?.fence).toBe(1)
     })
-    await expect.poll(() => keeper.held?.fence).toBe(2)
+    await expect.poll(() => keeper.heldLease?.fence).toBe(2)
   })
 
   it('a node that was replaced stops at its next renewal', async () => {
     const { keeper, events } = createKeeper('a', 3000)
-    await expect.poll(() => keeper.held?.fence).toBe(1)
+    await expect.poll(() => keeper.heldLease?.fence).toBe(1)
     await acquire('b', { abandoned: { holder: 'a', fence: 1 } })
     await expect.poll(() => events).toEqual(['prepare 1', 'acquired 1', 'lost'])
-    expect(keeper.held).toBeUndefined()
+    expect(keeper.heldLease).toBeUndefined()
   })
 })

@@ -14,7 +14,7 @@ interface LeaseKeeperOptions {
   readonly holder: string
   /** The largest fencing number that any node left in the storage: an older state of the database may have lost it. */
   loadLastFence(): Promise<number>
-  /** Called before `held` returns the lease. */
+  /** Called before `heldLease` returns the lease. */
   prepare(lease: Lease): Promise<void>
   onAcquired(lease: Lease): void
   /** Ends everything that only the owner may run; called at the end of the term at the latest. */
@@ -55,7 +55,7 @@ export class LeaseKeeper {
   }
 
   /** The lease of this node; undefined: it has none, or could not renew it in time. */
-  get held(): Lease | undefined {
+  get heldLease(): Lease | undefined {
     const running = this.#running
     return running === undefined || performance.now() >= running.endsAt || Date.now() >= running.endsOn
       ? undefined
@@ -100,26 +100,27 @@ export class LeaseKeeper {
   /** Returns the time until the next turn. */
   async #proceed(): Promise<number> {
     const { db, termMs, log } = this.#options
-    const held = this.held
+    const lease = this.heldLease
     const sentAt = performance.now()
     const sentOn = Date.now()
-    if (held !== undefined) {
-      if (await db.write((tx) => renewLease(tx, nodePermit, held, termMs))) {
+    if (lease !== undefined) {
+      if (await db.write((tx) => renewLease(tx, nodePermit, lease, termMs))) {
         // Otherwise it was lost while the statement waited.
-        if (this.#running?.lease === held) this.#keep(held, sentAt, sentOn)
+        if (this.#running?.lease === lease) this.#keep(lease, sentAt, sentOn)
       } else {
-        log.warn({ fence: held.fence }, 'another node serves the Subversion repositories')
+        log.warn({ fence: lease.fence }, 'another node serves the Subversion repositories')
         this.#lose()
       }
       return termMs / 3
     }
     this.#lose()
-    const found = await findLease(db.read)
+    const currentLease = await findLease(db.read)
     const isAbandoned =
-      found !== undefined && (found.holder === this.#options.holder || (await isOwnerProcessDead(found.holder)))
-    const abandoned = isAbandoned ? found : undefined
-    if (found !== undefined && found.remainingMs > 0 && abandoned === undefined)
-      return Math.min(maxPauseMs, found.remainingMs + 20)
+      currentLease !== undefined &&
+      (currentLease.holder === this.#options.holder || (await isOwnerProcessDead(currentLease.holder)))
+    const abandoned = isAbandoned ? currentLease : undefined
+    if (currentLease !== undefined && currentLease.remainingMs > 0 && abandoned === undefined)
+      return Math.min(maxPauseMs, currentLease.remainingMs + 20)
     await this.#acquire(abandoned)
     return maxPauseMs
   }
@@ -137,7 +138,7 @@ export class LeaseKeeper {
     const lease: Lease = { holder, address, token: request.token, fence }
     await this.#options.prepare(lease)
     this.#keep(lease, sentAt, sentOn)
-    if (this.held === undefined) return
+    if (this.heldLease === undefined) return
     log.info({ fence }, 'this node serves the Subversion repositories')
     this.#options.onAcquired(lease)
   }
@@ -180,6 +181,6 @@ export class LeaseKeeper {
 }
 
 function isSameToken(expected: string, token: string): boolean {
-  const [own, sent] = [Buffer.from(expected), Buffer.from(token)]
-  return own.length === sent.length && timingSafeEqual(own, sent)
+  const [own, tokenBytes] = [Buffer.from(expected), Buffer.from(token)]
+  return own.length === tokenBytes.length && timingSafeEqual(own, tokenBytes)
 }

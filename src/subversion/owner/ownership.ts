@@ -57,16 +57,16 @@ function createOwnership(world: IdleWorld): Ownership {
   let present: LeaseKeeper | undefined
   let handingOver: Promise<void> | undefined
   let running = 0
-  let known: { readonly at: number; readonly lease: ReturnType<typeof findLease> } | undefined
+  let cachedLease: { readonly at: number; readonly lease: ReturnType<typeof findLease> } | undefined
 
   const isCandidate = (): boolean => createStorageInternals(world.repositories) !== undefined
-  const held = (): Lease | undefined => (handingOver === undefined ? present?.held : undefined)
+  const heldLease = (): Lease | undefined => (handingOver === undefined ? present?.heldLease : undefined)
 
   /** One statement for all requests that wait. */
   function load(): ReturnType<typeof findLease> {
-    if (known === undefined || performance.now() - known.at > pollMs / 2)
-      known = { at: performance.now(), lease: findLease(db.read) }
-    return known.lease
+    if (cachedLease === undefined || performance.now() - cachedLease.at > pollMs / 2)
+      cachedLease = { at: performance.now(), lease: findLease(db.read) }
+    return cachedLease.lease
   }
 
   function start(): void {
@@ -86,7 +86,7 @@ function createOwnership(world: IdleWorld): Ownership {
     if (isCandidate() && !isCompeting) return 'this node'
     start()
     for (let since = performance.now(); ; await wait(pollMs)) {
-      if (held() !== undefined) return 'this node'
+      if (heldLease() !== undefined) return 'this node'
       const lease = await load()
       if (lease === undefined && !isCandidate()) throwNotInstalled()
       if (lease !== undefined && lease.remainingMs > 0) {
@@ -113,7 +113,7 @@ function createOwnership(world: IdleWorld): Ownership {
   return {
     isCompeting,
     get isOwner() {
-      return isCompeting ? present?.held !== undefined : undefined
+      return isCompeting ? present?.heldLease !== undefined : undefined
     },
     start,
     find,

@@ -62,9 +62,9 @@ async function canTraverseParents({ uid, gid }: Pick<Account, 'uid' | 'gid'>, da
   // The data directory may not exist before the first start.
   const real = await realpath(dataDirectory).catch(() => dataDirectory)
   for (let directory = dirname(real); ; directory = dirname(directory)) {
-    const found = await stat(directory).catch(() => undefined)
-    const bit = found?.uid === uid ? 0o100 : found?.gid === gid ? 0o010 : 0o001
-    if (found !== undefined && (found.mode & bit) === 0) return false
+    const stats = await stat(directory).catch(() => undefined)
+    const bit = stats?.uid === uid ? 0o100 : stats?.gid === gid ? 0o010 : 0o001
+    if (stats !== undefined && (stats.mode & bit) === 0) return false
     if (directory === dirname(directory)) return true
   }
 }

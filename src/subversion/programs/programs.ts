@@ -61,9 +61,9 @@ export async function findPrograms(path = process.env['PATH'] ?? ''): Promise<Fo
     find('apache2', 'httpd'),
     findModules(),
   ])
-  const named = { svn, svnadmin, svnlook, svnauthz, apache2: apache }
+  const paths = { svn, svnadmin, svnlook, svnauthz, apache2: apache }
   const missing = [
-    ...Object.entries(named).flatMap(([name, file]) => (file === undefined ? [name] : [])),
+    ...Object.entries(paths).flatMap(([name, file]) => (file === undefined ? [name] : [])),
     ...['dav_svn', 'authz_svn'].filter((name) => !modules.has(name)).map((name) => `mod_${name}`),
   ]
   if (!svn || !svnadmin || !svnlook || !svnauthz || !apache || missing.length > 0) return { missing }
@@ -71,13 +71,13 @@ export async function findPrograms(path = process.env['PATH'] ?? ''): Promise<Fo
 }
 
 async function findModules(): Promise<ReadonlyMap<string, string>> {
-  const found = await Promise.all(
+  const entries = await Promise.all(
     moduleNames.map(async (name) => {
       const files = moduleDirectories.map((directory) => join(directory, `mod_${name}.so`))
       return [name, await findFirstExisting(files, constants.R_OK)] as const
     }),
   )
-  return new Map(found.flatMap(([name, file]) => (file === undefined ? [] : [[name, file] as const])))
+  return new Map(entries.flatMap(([name, file]) => (file === undefined ? [] : [[name, file] as const])))
 }
 
 async function findFirstExisting(files: readonly string[], mode: number): Promise<string | undefined> {

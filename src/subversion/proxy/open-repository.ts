@@ -22,19 +22,19 @@ export async function openRepository(
   const project = await findProjectByName(world, address.project)
   const isOpen = project?.status === 'active' && judgeProjectAccess(caller, project, settings) === 'yes'
   if (project === undefined || !isOpen) throw new Refusal('forbidden', 'You may not access this project')
-  const found = await findRepositoryByName(world.db.read, project.id, address.repository)
+  const repository = await findRepositoryByName(world.db.read, project.id, address.repository)
   // Apache locations are case-sensitive.
-  if (found === undefined || found.directory === null || project.shortName !== address.project)
+  if (repository === undefined || repository.directory === null || project.shortName !== address.project)
     throw new Refusal('absent', 'Repository not found')
-  return { ...found, directory: found.directory }
+  return { ...repository, directory: repository.directory }
 }
 
 async function findProjectByName(
   { db, cache }: Pick<World, 'db' | 'cache'>,
   shortName: string,
 ): Promise<Project | undefined> {
-  const known = await cache.getOrLoad('projects', `svn ${shortName.toLowerCase()}`, async () => ({
+  const cacheEntry = await cache.getOrLoad('projects', `svn ${shortName.toLowerCase()}`, async () => ({
     project: await findProjectByShortName(db.read, shortName),
   }))
-  return known.project
+  return cacheEntry.project
 }

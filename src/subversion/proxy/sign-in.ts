@@ -62,17 +62,17 @@ async function signInWithPassword(deps: Deps, attempt: SignInAttempt): Promise<U
   const digest = createHmac('sha256', digestKeyOf(deps))
     .update(JSON.stringify([attempt.login, attempt.password]))
     .digest('base64')
-  const known = await deps.cache.getOrLoad('users', `svn password ${digest}`, async () => ({
+  const cacheEntry = await deps.cache.getOrLoad('users', `svn password ${digest}`, async () => ({
     userId: await verifyPassword(deps, attempt),
     until: deps.clock.now() + fiveMinutes,
   }))
-  if (known.until <= deps.clock.now()) {
-    known.userId = await verifyPassword(deps, attempt)
-    known.until = deps.clock.now() + fiveMinutes
+  if (cacheEntry.until <= deps.clock.now()) {
+    cacheEntry.userId = await verifyPassword(deps, attempt)
+    cacheEntry.until = deps.clock.now() + fiveMinutes
   }
   // Basic authentication checks only the password: users with a second factor need an access key (decision 0028).
-  if (!(await isPasswordEnough(deps, known.userId))) throw new Refusal('unauthenticated')
-  return known.userId
+  if (!(await isPasswordEnough(deps, cacheEntry.userId))) throw new Refusal('unauthenticated')
+  return cacheEntry.userId
 }
 
 async function verifyPassword(deps: Deps, attempt: SignInAttempt): Promise<UserId> {

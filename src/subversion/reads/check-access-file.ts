@@ -83,17 +83,17 @@ async function checkWithSubversion(
   part: ProjectPart,
   text: string,
 ): Promise<{ readonly line: number; readonly message: Message } | null> {
-  const written = parseAccessFilePart(part, text)
+  const parsedFile = parseAccessFilePart(part, text)
   // A text of 1 MB makes each step long; other requests are served in between.
   await pauseIfDue()
-  const merged = printAccessFile(mergeParsed(part, written))
+  const merged = printAccessFile(mergeParsed(part, parsedFile))
   await pauseIfDue()
   const objection = await repositories.checkAccessFile(directory, merged)
   if (objection === null) return null
   // Subversion does not report the line, but names the section or the entry first.
   const places = [
-    ...written.sections.map(({ name, line }) => ({ line, at: objection.indexOf(`[${name}]`) })),
-    ...written.assignments.map(({ key, line }) => ({ line, at: objection.indexOf(`'${key}'`) })),
+    ...parsedFile.sections.map(({ name, line }) => ({ line, at: objection.indexOf(`[${name}]`) })),
+    ...parsedFile.assignments.map(({ key, line }) => ({ line, at: objection.indexOf(`'${key}'`) })),
   ]
   const [first] = places.filter(({ at }) => at >= 0).sort((one, other) => one.at - other.at)
   return { line: first?.line ?? 1, message: message`${objection}` }

@@ -22,9 +22,12 @@ export async function getRepository(
   caller: Caller,
   id: RepositoryId,
 ): Promise<RepositoryWithAccess> {
-  const found = await findRepository(world.db.read, id)
-  const [project, settings] = await Promise.all([found && getCachedProject(world, found.projectId), getSettings(world)])
-  const { subject: repository } = maySeeRepository(caller, found, project, settings)
+  const storedRepository = await findRepository(world.db.read, id)
+  const [project, settings] = await Promise.all([
+    storedRepository && getCachedProject(world, storedRepository.projectId),
+    getSettings(world),
+  ])
+  const { subject: repository } = maySeeRepository(caller, storedRepository, project, settings)
   const administrators = await getRepositoryAdministrators(world, repository.projectId)
   const isAdministered = canAdministerRepositories(caller, repository.projectId, administrators)
   // Callers who may see a repository have access to its project.
@@ -37,12 +40,12 @@ export async function getRepositoryToAdminister(
   caller: Caller,
   id: RepositoryId,
 ): Promise<Omit<RepositoryWithAccess, 'isAdministered'>> {
-  const found = await findRepository(world.db.read, id)
+  const storedRepository = await findRepository(world.db.read, id)
   const [project, settings, administrators] = await Promise.all([
-    found && getCachedProject(world, found.projectId),
+    storedRepository && getCachedProject(world, storedRepository.projectId),
     getSettings(world),
-    found === undefined ? [] : getRepositoryAdministrators(world, found.projectId),
+    storedRepository === undefined ? [] : getRepositoryAdministrators(world, storedRepository.projectId),
   ])
-  const { subject: repository } = mayReadAdministration(caller, found, { project, settings, administrators })
+  const { subject: repository } = mayReadAdministration(caller, storedRepository, { project, settings, administrators })
   return { repository, project: project as Project }
 }

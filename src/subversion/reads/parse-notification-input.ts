@@ -19,11 +19,11 @@ export async function parseNotificationInput(
   assertValidNotifications(input)
   await assertUsersExist(db, input)
   const addresses = input.map((each) => [...new Set(each.user_groups)].map(parseGroupId))
-  const known = await loadGroups(
+  const knownGroups = await loadGroups(
     db,
     addresses.flat().map((address) => address.group),
   )
-  for (const address of addresses.flat()) assertProjectGroup(address, projectId, known, unsupportedGroup)
+  for (const address of addresses.flat()) assertProjectGroup(address, projectId, knownGroups, unsupportedGroup)
   return input.map(({ path, emails, users }, index) => ({
     path,
     emails,

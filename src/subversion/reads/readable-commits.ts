@@ -43,10 +43,10 @@ async function loadRightsByRepository(
 ): Promise<ReadonlyMap<RepositoryId, ReadRights>> {
   const ids = [...new Set(commits.map(({ repositoryId }) => repositoryId))]
   const repositories = await loadRepositories(world.db.read, ids)
-  const found = await Promise.all(
+  const entries = await Promise.all(
     repositories.map(async (each) => [each.id, await loadReadRights(world, each, login)] as const),
   )
-  return new Map(found)
+  return new Map(entries)
 }
 
 /** `login` in lower case; null: anonymous. */

@@ -45,14 +45,14 @@ export async function resolveReferences(
 
 async function loadProjectsByName(db: Reader, references: readonly CommitReference[]): Promise<Map<string, ProjectId>> {
   const names = [...new Set(references.flatMap(({ project }) => project ?? []))]
-  const found = await Promise.all(
+  const entries = await Promise.all(
     names.map(async (name) => {
       const byId = /^\d{1,9}$/.test(name) ? await findProject(db, Number(name) as ProjectId) : undefined
       const project = byId ?? (await findProjectByShortName(db, name))
       return project === undefined ? [] : [[name, project.id] as const]
     }),
   )
-  return new Map(found.flat())
+  return new Map(entries.flat())
 }
 
 async function isRevision(db: Reader, project: ProjectId, reference: CommitReference): Promise<boolean> {

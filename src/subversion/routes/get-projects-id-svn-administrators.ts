@@ -22,8 +22,8 @@ export const getProjectsIdSvnAdministrators = defineRoute({
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   answers: { 200: RepositoryAdministratorsRepresentation },
   async answer({ params, caller }, world) {
-    const [found, settings] = await Promise.all([getCachedProject(world, params.id), getSettings(world)])
-    const { subject: project } = mayReadAdministrators(caller, found, settings)
+    const [cachedProject, settings] = await Promise.all([getCachedProject(world, params.id), getSettings(world)])
+    const { subject: project } = mayReadAdministrators(caller, cachedProject, settings)
     const groups = await loadRepositoryAdministrators(world.db.read, project.id)
     const names = await loadGroups(world.db.read, groups)
     return { body: representRepositoryAdministrators(groups, project.id, names) }

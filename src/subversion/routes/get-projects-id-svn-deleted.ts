@@ -33,9 +33,9 @@ export const getProjectsIdSvnDeleted = defineRoute({
     ])
     const permit = mayListDeletedRepositories(viewer.caller, { project, settings, administrators })
     const { repositories, size } = await loadDeletedRepositoryPage(world.db.read, permit, page)
-    const kept = getRetentionSeconds(settings)
+    const retentionSeconds = getRetentionSeconds(settings)
     return {
-      body: { repositories: repositories.map((each) => representDeletedRepository(each, kept, viewer)) },
+      body: { repositories: repositories.map((each) => representDeletedRepository(each, retentionSeconds, viewer)) },
       page: { ...page, size, max: maxLimit },
     }
   },

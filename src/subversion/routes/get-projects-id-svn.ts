@@ -28,8 +28,8 @@ export const getProjectsIdSvn = defineRoute({
     200: Type.Object({ repositories: Type.Array(RepositoryRepresentation) }, { additionalProperties: false }),
   },
   async answer({ params, query, ...viewer }, world) {
-    const [found, settings] = await Promise.all([getCachedProject(world, params.id), getSettings(world)])
-    const permit = maySeeProject(viewer.caller, found, settings)
+    const [cachedProject, settings] = await Promise.all([getCachedProject(world, params.id), getSettings(world)])
+    const permit = maySeeProject(viewer.caller, cachedProject, settings)
     const { limit, offset } = query
     const name = parseRepositoryQuery(query.query)
     const { repositories, size } = await loadRepositoryPage(world.db.read, permit, { name, limit, offset })

@@ -24,10 +24,10 @@ export const getSvnIdAccessFiles = defineRoute({
     const { repository } = await getRepositoryToAdminister(world, viewer.caller, params.id)
     // Synchronizes first, so that the result includes Subversion's verdict.
     if (world.repositories.state() !== 'absent') await syncAccessFile(world, repository)
-    const found = await listAccessFiles(world, viewer.caller, params.id, page)
+    const result = await listAccessFiles(world, viewer.caller, params.id, page)
     return {
-      body: representAccessFiles(found.repository, found.versions, found.users, viewer),
-      page: { ...page, size: found.size, max: maxLimit },
+      body: representAccessFiles(result.repository, result.versions, result.users, viewer),
+      page: { ...page, size: result.size, max: maxLimit },
     }
   },
 })

@@ -18,8 +18,8 @@ async function acquire(file: string): Promise<void> {
   let holder: string | undefined
   // Measures the age of the lock locally: clocks of machines differ.
   for (let since = performance.now(); !(await createLock(file)); await wait(2 + Math.random() * 8)) {
-    const found = await stat(file, { bigint: true }).catch(() => undefined)
-    const visible = found && `${found.ino} ${found.mtimeNs}`
+    const stats = await stat(file, { bigint: true }).catch(() => undefined)
+    const visible = stats && `${stats.ino} ${stats.mtimeNs}`
     if (visible !== holder) since = performance.now()
     holder = visible
     if (visible === undefined || performance.now() - since < staleAfterMs) continue

@@ -37,14 +37,14 @@ export async function openStorage({
   dataDirectory,
   isSubversionEnabled,
 }: Pick<Config, 'dataDirectory' | 'isSubversionEnabled'>): Promise<RepositoryStorage> {
-  const found = isSubversionEnabled ? await findPrograms() : undefined
+  const foundPrograms = isSubversionEnabled ? await findPrograms() : undefined
   const account = await findRepositoryAccount(dataDirectory)
-  if (found === undefined || 'missing' in found) return unavailableStorage
+  if (foundPrograms === undefined || 'missing' in foundPrograms) return unavailableStorage
   if (account === 'none') return createFailedStorage(noAccountMessage)
-  const deps: StorageInternals = { programs: found.programs, account }
+  const deps: StorageInternals = { programs: foundPrograms.programs, account }
   const storage = createDiskStorage({
     ...deps,
-    dataDirectory: dataDirectory,
+    dataDirectory,
     state: () => (deps.apache?.isDown ? 'degraded' : 'ready'),
     installHooks,
   })
@@ -60,9 +60,7 @@ export async function serveOnlyWithHooks(world: Pick<World, 'repositories' | 'co
   const deps = internalsByStorage.get(world.repositories)
   const { dataDirectory } = world.config
   const problem =
-    deps === undefined
-      ? world.repositories.problem()
-      : await tryHooks({ ...deps, dataDirectory: dataDirectory, log: world.log })
+    deps === undefined ? world.repositories.problem() : await tryHooks({ ...deps, dataDirectory, log: world.log })
   if (problem === null) return
   world.log.error({ problem }, 'Subversion repositories are not served')
   Object.assign(world, { repositories: createFailedStorage(problem) })
@@ -86,7 +84,7 @@ export function getApache(world: IdleWorld): Apache | undefined {
     ...deps,
     log: world.log,
     runs: async () => (await prepareStorageDirectories(world.config.dataDirectory, deps.account)).runs,
-    known: async () => loadServedRepositories(await beginWork(world)),
+    loadRepositories: async () => loadServedRepositories(await beginWork(world)),
     hooks: listenForHooks(world, deps),
   })
   return deps.apache
@@ -117,7 +115,7 @@ function listenForHooks(world: IdleWorld, { account, owned }: StorageInternals) 
     async start(): Promise<ListeningHooks> {
       await prepareStorageDirectories(dataDirectory, account)
       const answer = answerHooks(world, owned?.lease)
-      listening ??= listenToHooks({ dataDirectory: dataDirectory, account, log: world.log, answer })
+      listening ??= listenToHooks({ dataDirectory, account, log: world.log, answer })
       listening.catch(() => {
         listening = undefined
       })

@@ -47,8 +47,8 @@ export async function prepareStorageDirectories(
 async function restrictDataDirectory(dataDirectory: string, { gid, directory: entry }: Account): Promise<void> {
   for (const name of await readdir(dataDirectory)) {
     const path = join(dataDirectory, name)
-    const found = await stat(path).catch(() => undefined)
-    if (found !== undefined && name !== 'svn' && (found.mode & 0o077) !== 0) await chmod(path, found.mode & 0o700)
+    const stats = await stat(path).catch(() => undefined)
+    if (stats !== undefined && name !== 'svn' && (stats.mode & 0o077) !== 0) await chmod(path, stats.mode & 0o700)
   }
   await chown(dataDirectory, 0, entry === null ? gid : 0)
   await chmod(dataDirectory, entry === null ? 0o710 : 0o700)

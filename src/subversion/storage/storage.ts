@@ -197,8 +197,8 @@ export function createDiskStorage({
     async *list() {
       const { repositories } = await places()
       for (const directory of await readdir(repositories)) {
-        const found = await stat(join(repositories, directory)).catch(ignoreAbsent)
-        if (found !== undefined) yield { directory, createdOn: toEpochSeconds(found.birthtime) }
+        const stats = await stat(join(repositories, directory)).catch(ignoreAbsent)
+        if (stats !== undefined) yield { directory, createdOn: toEpochSeconds(stats.birthtime) }
       }
     },
   }

@@ -18,8 +18,8 @@ export async function addCommitMails(
   recipients: ReadonlyMap<string, UserId | null>,
   at: EpochSeconds,
 ): Promise<CommitMailKey[]> {
-  const known = tx.selectFrom('commit_email').select('email').where('repository_id', '=', of.repository)
-  const rows = await known.where('revision', '=', of.revision).execute()
+  const query = tx.selectFrom('commit_email').select('email').where('repository_id', '=', of.repository)
+  const rows = await query.where('revision', '=', of.revision).execute()
   const notified = new Set(rows.map(({ email }) => email))
   const added = [...recipients].filter(([email]) => !notified.has(email))
   await insertRows(

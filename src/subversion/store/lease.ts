@@ -85,15 +85,15 @@ type HeldLease = Pick<Lease, 'holder' | 'fence'>
 export async function renewLease(
   tx: Tx,
   _permit: SystemPermit<'run a node'>,
-  held: HeldLease,
+  lease: HeldLease,
   termMs: number,
 ): Promise<boolean> {
   const row = await tx
     .updateTable('svn_lease')
     .set({ ends_at: sql<number>`${now} + ${sql.lit(termMs)}` })
     .where('name', '=', name)
-    .where('holder', '=', held.holder)
-    .where('fence', '=', held.fence)
+    .where('holder', '=', lease.holder)
+    .where('fence', '=', lease.fence)
     .where('ends_at', '>', now)
     .returning('fence')
     .executeTakeFirst()
@@ -101,18 +101,18 @@ export async function renewLease(
 }
 
 /** Ends a lease before its term. The row stays, with the number that the next one exceeds. */
-export async function endLease(tx: Tx, _permit: SystemPermit<'run a node'>, held: HeldLease): Promise<void> {
+export async function endLease(tx: Tx, _permit: SystemPermit<'run a node'>, lease: HeldLease): Promise<void> {
   await tx
     .updateTable('svn_lease')
     .set({ ends_at: 0 })
     .where('name', '=', name)
-    .where('holder', '=', held.holder)
-    .where('fence', '=', held.fence)
+    .where('holder', '=', lease.holder)
+    .where('fence', '=', lease.fence)
     .execute()
 }
 
 /** Returns whether a lease runs, by the clock of the database. */
-export async function isLeaseHeld(db: Reader, held: HeldLease): Promise<boolean> {
-  const found = await findLease(db)
-  return found?.holder === held.holder && found.fence === held.fence && found.remainingMs > 0
+export async function isLeaseHeld(db: Reader, lease: HeldLease): Promise<boolean> {
+  const currentLease = await findLease(db)
+  return currentLease?.holder === lease.holder && currentLease.fence === lease.fence && currentLease.remainingMs > 0
 }

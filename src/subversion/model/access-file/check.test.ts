@@ -8,7 +8,7 @@ const groups = new Map([
   ['staff', ['bob']],
 ])
 
-function found(text: string, permissions: DefaultPermissions = 'members only'): string[] {
+function problemsOf(text: string, permissions: DefaultPermissions = 'members only'): string[] {
   return runSteps(findAccessFileProblems({ groups, permissions }, text)).map(
     ({ line, message, isFatal }) => `${line}${isFatal ? '!' : ''} ${message}`,
   )
@@ -18,13 +18,13 @@ describe('findAccessFileProblems', () => {
   it.each(['', '[/]\n* = r', '\r\n[/x/]\r\n@members = rw\r\n~@staff =\r\n$anonymous = r\r\n', '* = rw'])(
     'accepts %j',
     (text) => {
-      expect(found(text)).toEqual([])
+      expect(problemsOf(text)).toEqual([])
     },
   )
 
   it('reports every invalid line', () => {
     const text = '[/]\ngarbage\n* = read\n* = r\n[/x\n = r\nbob = w\na\u0007b = r\n\n  eve = r\n= rw'
-    expect(found(text)).toEqual([
+    expect(problemsOf(text)).toEqual([
       '2! expected a name and "="',
       '3! "*" must have r, rw or an empty value',
       '5! a section must end with "]"',
@@ -36,12 +36,12 @@ describe('findAccessFileProblems', () => {
   })
 
   it('refuses more than 20,000 lines, whatever they hold', () => {
-    expect(found(`${'\n'.repeat(19_999)}* = read`)).toEqual(['20000! "*" must have r, rw or an empty value'])
-    expect(found(`${'\n'.repeat(20_000)}* = read`)).toEqual(['20001! an access file has at most 20000 lines'])
+    expect(problemsOf(`${'\n'.repeat(19_999)}* = read`)).toEqual(['20000! "*" must have r, rw or an empty value'])
+    expect(problemsOf(`${'\n'.repeat(20_000)}* = read`)).toEqual(['20001! an access file has at most 20000 lines'])
   })
 
   it('counts leading blank lines', () => {
-    expect(found('\n\r\n  \n\n* = read')).toEqual(['5! "*" must have r, rw or an empty value'])
+    expect(problemsOf('\n\r\n  \n\n* = read')).toEqual(['5! "*" must have r, rw or an empty value'])
   })
 
   it('reports valid lines that Subversion rejects', () => {
@@ -68,7 +68,7 @@ describe('findAccessFileProblems', () => {
       '[aliases]',
       '&five = bob',
     ]
-    expect(found(text.join('\n'))).toEqual([
+    expect(problemsOf(text.join('\n'))).toEqual([
       '1! a section is a path that begins with "/"',
       '2! a path has no empty name, "." or ".." in it',
       '3! a path has no empty name, "." or ".." in it',
@@ -90,11 +90,11 @@ describe('findAccessFileProblems', () => {
   })
 
   it('ignores overridden entries', () => {
-    expect(found('[groups]\nqa = @gone\nqa = bob\n[/]\n@qa = r')).toEqual([])
+    expect(problemsOf('[groups]\nqa = @gone\nqa = bob\n[/]\n@qa = r')).toEqual([])
   })
 
   it('reports lines that become comments and text after sections as not fatal', () => {
-    expect(found('[/] * = rw\n@members = rw\n  @gone = rw\n@Staff = r\n@staff rw')).toEqual([
+    expect(problemsOf('[/] * = rw\n@members = rw\n  @gone = rw\n@Staff = r\n@staff rw')).toEqual([
       '1 the text after "]" is ignored',
       '3 unknown group "@gone"',
       '4 unknown group "@Staff"',
@@ -103,8 +103,8 @@ describe('findAccessFileProblems', () => {
   })
 
   it('continues the part of the project', () => {
-    expect(found('qa = dan, @gone', null)).toEqual(['1! unknown group "@gone"'])
-    expect(found('qa = dan, @gone')).toEqual(['1! "qa" must have r, rw or an empty value'])
+    expect(problemsOf('qa = dan, @gone', null)).toEqual(['1! unknown group "@gone"'])
+    expect(problemsOf('qa = dan, @gone')).toEqual(['1! "qa" must have r, rw or an empty value'])
   })
 
   describe('rejects what Subversion would need too long for', () => {
@@ -113,9 +113,9 @@ describe('findAccessFileProblems', () => {
     const chain = (levels: number): string[] => ['[groups]', 'g0 = bob', ...lines(levels, (n) => `g${n + 1} = @g${n}`)]
 
     it('groups that are nested more than 50 levels deep', () => {
-      expect(found([...chain(50), '[/]', '@g50 = r'].join('\n'))).toEqual([])
-      expect(found(chain(52).join('\n'))).toEqual(['53! the group "g51" is nested more than 50 levels deep'])
-      expect(found(chain(19_998).join('\n'))).toEqual(['53! the group "g51" is nested more than 50 levels deep'])
+      expect(problemsOf([...chain(50), '[/]', '@g50 = r'].join('\n'))).toEqual([])
+      expect(problemsOf(chain(52).join('\n'))).toEqual(['53! the group "g51" is nested more than 50 levels deep'])
+      expect(problemsOf(chain(19_998).join('\n'))).toEqual(['53! the group "g51" is nested more than 50 levels deep'])
     })
 
     it('groups with more than 1,000,000 members', () => {
@@ -123,19 +123,19 @@ describe('findAccessFileProblems', () => {
         ['[groups]', `all = ${lines(999, (n) => `user${n}`).join(', ')}`, ...lines(groups, (n) => `g${n} = @all`)].join(
           '\n',
         )
-      expect(found(text(998))).toEqual([])
-      expect(found(text(999))).toEqual([
+      expect(problemsOf(text(998))).toEqual([])
+      expect(problemsOf(text(999))).toEqual([
         '1001! up to "g998" the groups have more than 1000000 members, with those of nested groups',
       ])
     })
 
     it('groups whose members double with each level, also where nothing uses them', () => {
       const doubled = lines(30, (n) => `a${n} = @g${n}\nb${n} = @g${n}\ng${n + 1} = @a${n}, @b${n}`)
-      const [problem, ...others] = found(['[groups]', 'g0 = bob', ...doubled].join('\n'))
+      const [problem, ...others] = problemsOf(['[groups]', 'g0 = bob', ...doubled].join('\n'))
       expect(problem).toMatch(/^\d+! up to "[abg]1\d" the groups have more than 1000000 members/)
       expect(others).toEqual([])
       const tripled = lines(49, (n) => `g${n + 1} = @g${n}, @g${n}, @g${n}`)
-      expect(found(['[groups]', 'g0 = bob', ...tripled].join('\n'))).toHaveLength(1)
+      expect(problemsOf(['[groups]', 'g0 = bob', ...tripled].join('\n'))).toHaveLength(1)
     })
 
     it('rules for groups that apply to more than 10,000,000 members', () => {
@@ -145,27 +145,29 @@ describe('findAccessFileProblems', () => {
           `all = ${lines(10_000, (n) => `user${n}`).join(', ')}`,
           ...lines(rules, (n) => `[/x${n}]\n~@all =`),
         ].join('\n')
-      expect(found(text(999))).toEqual([])
-      expect(found(text(1_000))).toEqual([
+      expect(problemsOf(text(999))).toEqual([])
+      expect(problemsOf(text(1_000))).toEqual([
         '2002! up to "~@all" the rules for groups apply to more than 10000000 members',
       ])
     })
 
     it('sections with more than 10,000 rules, those of the project included', () => {
       const rules = (count: number): string => lines(count, (n) => `user${n} = r`).join('\n')
-      expect(found(`[/x]\n${rules(10_000)}\n[/y]\n${rules(9_990)}`)).toEqual([])
+      expect(problemsOf(`[/x]\n${rules(10_000)}\n[/y]\n${rules(9_990)}`)).toEqual([])
       const message = (section: string) => `the section "${section}" has more than 10000 rules`
-      expect(found(`[/x]\n${rules(10_001)}`)).toEqual([`10002! ${message('/x')}`])
-      expect(found(`[/x]\n* = r\n\n[/y]\n${rules(5_000)}\n[/x]\n${rules(10_000)}`)).toEqual([`15005! ${message('/x')}`])
+      expect(problemsOf(`[/x]\n${rules(10_001)}`)).toEqual([`10002! ${message('/x')}`])
+      expect(problemsOf(`[/x]\n* = r\n\n[/y]\n${rules(5_000)}\n[/x]\n${rules(10_000)}`)).toEqual([
+        `15005! ${message('/x')}`,
+      ])
       // The project has rules for all users and for its members, and a repeated rule replaces the one before it.
-      expect(found(rules(9_998))).toEqual([])
-      expect(found(rules(9_999))).toEqual([`9999! ${message('/')}`])
-      expect(found(`[/x]\n${rules(9_999)}\n${rules(9_999)}`)).toEqual([])
-      expect(found(`[groups]\n${lines(15_000, (n) => `group${n} = bob`).join('\n')}`)).toEqual([])
+      expect(problemsOf(rules(9_998))).toEqual([])
+      expect(problemsOf(rules(9_999))).toEqual([`9999! ${message('/')}`])
+      expect(problemsOf(`[/x]\n${rules(9_999)}\n${rules(9_999)}`)).toEqual([])
+      expect(problemsOf(`[groups]\n${lines(15_000, (n) => `group${n} = bob`).join('\n')}`)).toEqual([])
     })
 
     it('and reports cycles among any number of groups', () => {
-      expect(found([...chain(5_000), 'g0 = @g5000'].join('\n'))).toHaveLength(5_001)
+      expect(problemsOf([...chain(5_000), 'g0 = @g5000'].join('\n'))).toHaveLength(5_001)
     })
   })
 })

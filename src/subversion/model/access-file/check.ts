@@ -22,9 +22,9 @@ const maxLines = 20_000
 export function* findAccessFileProblems(part: ProjectPart, text: string): Generator<void, AccessFileProblem[]> {
   if (countLines(text) > maxLines)
     return [{ line: maxLines + 1, message: message`an access file has at most ${maxLines} lines`, isFatal: true }]
-  const written = parseAccessFilePart(part, text)
+  const parsedFile = parseAccessFilePart(part, text)
   yield
-  const rules = mergeParsed(part, written)
+  const rules = mergeParsed(part, parsedFile)
   yield
   const groups = parseGroups(rules)
   yield
@@ -32,13 +32,13 @@ export function* findAccessFileProblems(part: ProjectPart, text: string): Genera
   yield
   const circular = findCyclicGroups(groups, sorted)
   yield
-  const excessive = findExceededLimits(rules, written, groups, sorted)
+  const excessive = findExceededLimits(rules, parsedFile, groups, sorted)
   yield
-  const fatal = [...written.problems, ...findInvalidRules(rules, written, circular), ...excessive]
+  const fatal = [...parsedFile.problems, ...findInvalidRules(rules, parsedFile, circular), ...excessive]
   yield
   const harmless = [
     ...commentedOutProblems(part, text),
-    ...written.sections
+    ...parsedFile.sections
       .filter(({ isAlone }) => !isAlone)
       .map(({ line }) => ({ line, message: message`the text after "]" is ignored` })),
   ]

@@ -20,16 +20,16 @@ export function findLinesOfUnknownGroups(
 ): ReadonlyMap<number, string | undefined> {
   const lines = text.split('\n')
   const places = sectionPerLine(lines, section)
-  const known = new Set(groups)
+  const knownGroups = new Set(groups)
   for (const [index, line] of lines.entries()) {
     const name = places[index] === 'groups' ? parseName(line) : undefined
-    if (name !== undefined) known.add(name)
+    if (name !== undefined) knownGroups.add(name)
   }
   return new Map(
     lines.flatMap((line, index) => {
       if (places[index] === 'groups' || !/^[ \t\v\f]*@/.test(line)) return []
       const name = parseName(line)
-      return known.has(name?.slice(1) ?? '') ? [] : [[index + 1, name] as const]
+      return knownGroups.has(name?.slice(1) ?? '') ? [] : [[index + 1, name] as const]
     }),
   )
 }

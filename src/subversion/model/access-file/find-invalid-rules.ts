@@ -4,16 +4,16 @@ import { buildEntryKey, indexLines } from './line-index.ts'
 import { isDefinition, type LineProblem, type ParsedAccessFile } from './parse.ts'
 
 /**
- * Finds rules that Subversion rejects although each line is valid, by line. `rules` are those of `written` merged with
- * the project's part, which is always valid: overridden entries do not count. `circular` are the groups that
+ * Finds rules that Subversion rejects although each line is valid, by line. `rules` are those of `parsedFile` merged
+ * with the project's part, which is always valid: overridden entries do not count. `circular` are the groups that
  * `findCyclicGroups` finds in `rules`.
  */
 export function findInvalidRules(
   rules: AccessRules,
-  written: ParsedAccessFile,
+  parsedFile: ParsedAccessFile,
   circular: ReadonlySet<string>,
 ): LineProblem[] {
-  const lines = indexLines(written)
+  const lines = indexLines(parsedFile)
   const problems: LineProblem[] = []
   const refuse = (where: string, reason: Message): void =>
     void problems.push({ line: lines.get(where) ?? 1, message: reason })

@@ -20,15 +20,15 @@ const maxSectionRules = 10_000
  */
 export function findExceededLimits(
   rules: AccessRules,
-  written: ParsedAccessFile,
+  parsedFile: ParsedAccessFile,
   groups: Groups,
   sorted: readonly string[],
 ): LineProblem[] {
   const sizes = resolveSizes(groups, sorted)
-  const found = findExcessiveGroup(groups, sizes) ?? findExcessiveRule(rules, sizes) ?? findExcessiveSection(rules)
-  if (found === undefined) return []
-  const { section, key } = found
-  return [{ line: indexLines(written).get(buildEntryKey(section, key)) ?? 1, message: found.message }]
+  const excess = findExcessiveGroup(groups, sizes) ?? findExcessiveRule(rules, sizes) ?? findExcessiveSection(rules)
+  if (excess === undefined) return []
+  const { section, key } = excess
+  return [{ line: indexLines(parsedFile).get(buildEntryKey(section, key)) ?? 1, message: excess.message }]
 }
 
 interface ExcessiveEntry {

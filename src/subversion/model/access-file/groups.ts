@@ -15,11 +15,14 @@ export function parseGroups(rules: AccessRules): Groups {
   return new Map([...values].map(([name, value]) => [name, parseGroup(value, values)]))
 }
 
-function parseGroup(value: string, known: ReadonlyMap<string, string>): GroupMembers {
+function parseGroup(value: string, groupDefinitions: ReadonlyMap<string, string>): GroupMembers {
   const members = parseMembers(value)
   if (!value.includes('@')) return { users: members.length, groups: [] }
-  const named = members.filter((member) => member.startsWith('@')).map((member) => member.slice(1))
-  return { users: members.length - named.length, groups: named.filter((group) => known.has(group)) }
+  const groupNames = members.filter((member) => member.startsWith('@')).map((member) => member.slice(1))
+  return {
+    users: members.length - groupNames.length,
+    groups: groupNames.filter((group) => groupDefinitions.has(group)),
+  }
 }
 
 /** Names of the nodes that each node leads to. */

@@ -28,15 +28,15 @@ export type MergedAccessFile = { readonly ok: AccessRules } | { readonly problem
  * let other work through.
  */
 export function* mergeAccessFile(part: ProjectPart, text: string): Generator<void, MergedAccessFile> {
-  const written = parseAccessFilePart(part, text)
+  const parsedFile = parseAccessFilePart(part, text)
   yield
-  const rules = mergeParsed(part, written)
+  const rules = mergeParsed(part, parsedFile)
   yield
   const groups = parseGroups(rules)
   yield
   const sorted = sortGroups(groups)
   yield
-  const [first] = [...written.problems, ...findExceededLimits(rules, written, groups, sorted)]
+  const [first] = [...parsedFile.problems, ...findExceededLimits(rules, parsedFile, groups, sorted)]
   return first === undefined ? { ok: rules } : { problem: `line ${first.line}: ${first.message}` }
 }
 
@@ -49,7 +49,7 @@ export function parseAccessFilePart(part: ProjectPart, text: string): ParsedAcce
 /** Last section of the project's part, in which the text starts. */
 export const getInitialSection = ({ permissions }: ProjectPart): string => (permissions === null ? 'groups' : '/')
 
-export function mergeParsed(part: ProjectPart, written: ParsedAccessFile): AccessRules {
+export function mergeParsed(part: ProjectPart, parsedFile: ParsedAccessFile): AccessRules {
   const rules = new Map<string, Map<string, string>>()
   const open = (section: string): Map<string, string> => {
     const entries = rules.get(section) ?? new Map<string, string>()
@@ -60,8 +60,8 @@ export function mergeParsed(part: ProjectPart, written: ParsedAccessFile): Acces
   open('groups')
   if (part.permissions !== null) open('/')
   for (const assignment of [...toGroupRules(part), ...toPermissionRules(part.permissions)]) write(assignment)
-  for (const { name } of written.sections) open(name)
-  for (const assignment of written.assignments) write(assignment)
+  for (const { name } of parsedFile.sections) open(name)
+  for (const assignment of parsedFile.assignments) write(assignment)
   return rules
 }
 

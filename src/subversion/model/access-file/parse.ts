@@ -35,42 +35,42 @@ export function parseAccessFile(text: string, section: string): ParsedAccessFile
   let open: string[] | undefined
   // docs/api/subversion.md §2.2: carriage returns are removed.
   const lines = text.replaceAll('\r', '').split('\n')
-  for (const [index, written] of lines.entries()) {
+  for (const [index, lineText] of lines.entries()) {
     const line = index + 1
     const refuse = (reason: Message): void => {
       problems.push({ line, message: reason })
       // Continuation lines belong to the same problem.
       open = []
     }
-    const content = trimBlanks(written)
+    const content = trimBlanks(lineText)
     if (content === '') {
       open = undefined
-    } else if (/[^\P{Cc}\t\v\f]/u.test(written)) {
+    } else if (/[^\P{Cc}\t\v\f]/u.test(lineText)) {
       // Control characters could end the name, the value or the file.
       refuse(message`control characters are not allowed`)
-    } else if (content !== trimEnd(written)) {
+    } else if (content !== trimEnd(lineText)) {
       if (open === undefined) refuse(message`a line must not begin with a blank`)
       else open.push(content)
-    } else if (written.startsWith('#')) {
+    } else if (lineText.startsWith('#')) {
       open = undefined
-    } else if (written.startsWith('[')) {
-      const end = written.indexOf(']')
+    } else if (lineText.startsWith('[')) {
+      const end = lineText.indexOf(']')
       if (end < 0) {
         refuse(message`a section must end with "]"`)
         continue
       }
       // The rest of the line is ignored: `[/] * = rw` is an empty section.
-      current = normalizeSectionName(written.slice(1, end))
-      sections.push({ name: current, line, isAlone: trimBlanks(written.slice(end + 1)) === '' })
+      current = normalizeSectionName(lineText.slice(1, end))
+      sections.push({ name: current, line, isAlone: trimBlanks(lineText.slice(end + 1)) === '' })
       open = undefined
     } else {
-      const separator = written.search(/[=:]/)
-      const key = separator < 0 ? '' : trimBlanks(written.slice(0, separator))
+      const separator = lineText.search(/[=:]/)
+      const key = separator < 0 ? '' : trimBlanks(lineText.slice(0, separator))
       if (key === '') {
         refuse(message`expected a name and "="`)
         continue
       }
-      open = [trimBlanks(written.slice(separator + 1))]
+      open = [trimBlanks(lineText.slice(separator + 1))]
       begun.push({ section: current, key, pieces: open, line })
     }
   }
@@ -89,7 +89,7 @@ const isAccessMode = (value: string): boolean =>
   /^[rw \t\v\f]*$/.test(value) && (value.includes('r') || trimBlanks(value) === '')
 
 /** docs/api/subversion.md §2.2: names are case-sensitive, except `[groups]`; trailing slashes of paths are removed. */
-function normalizeSectionName(written: string): string {
-  if (written.toLowerCase() === 'groups') return 'groups'
-  return /[^:]\/$/.test(written) ? written.slice(0, -1) : written
+function normalizeSectionName(name: string): string {
+  if (name.toLowerCase() === 'groups') return 'groups'
+  return /[^:]\/$/.test(name) ? name.slice(0, -1) : name
 }

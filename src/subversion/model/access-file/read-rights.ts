@@ -41,8 +41,8 @@ export function readRightsOf(rules: AccessRules, repository: string, login: stri
   if (isTakenByPattern) return { ...noRights, isExact }
   const reads = (path: string): boolean => {
     for (let at = path; ; at = at.slice(0, at.lastIndexOf('/')) || '/') {
-      const found = reading.get(at)
-      if (found !== undefined || at === '/') return found ?? false
+      const isReadable = reading.get(at)
+      if (isReadable !== undefined || at === '/') return isReadable ?? false
     }
   }
   const shut = [...reading].flatMap(([path, isReading]) => (isReading ? [] : [path]))
@@ -71,9 +71,9 @@ const compiledRules = new WeakMap<AccessRules, readonly Section[]>()
 
 function compile(rules: AccessRules): readonly Section[] {
   // Denies all access.
-  const written = { sections: [], assignments: [], problems: [] }
+  const parsedFile = { sections: [], assignments: [], problems: [] }
   const groups = parseGroups(rules)
-  if (findInvalidRules(rules, written, findCyclicGroups(groups, sortGroups(groups))).length > 0) return []
+  if (findInvalidRules(rules, parsedFile, findCyclicGroups(groups, sortGroups(groups))).length > 0) return []
   const people = new Map<string, ReadonlySet<string>>()
   return [...rules].flatMap(([section, entries]) =>
     isDefinition(section)
