@@ -19,11 +19,15 @@ export const mayImport = (caller: Caller, users: 'any' | 'known' = 'any'): Permi
   )
 
 /** Visible to the owner and to site administrators; not found for others. */
-export const maySeeImport = (caller: Caller, found: ProjectImport | undefined): Permit<'see', ProjectImport> => {
-  const isTheirs = found !== undefined && (getUserId(caller) === found.userId || isSiteAdministrator(caller))
+export const maySeeImport = (
+  caller: Caller,
+  projectImport: ProjectImport | undefined,
+): Permit<'see', ProjectImport> => {
+  const isTheirs =
+    projectImport !== undefined && (getUserId(caller) === projectImport.userId || isSiteAdministrator(caller))
   return createPermit(
     'see',
-    found as ProjectImport,
+    projectImport as ProjectImport,
     isTheirs ? 'yes' : { no: 'absent', because: message`This import does not exist.` },
   )
 }
@@ -31,10 +35,10 @@ export const maySeeImport = (caller: Caller, found: ProjectImport | undefined): 
 /** Only its owner, whose permissions it uses; accounts for users of the archive are for site administrators. */
 export const mayConfirmImport = (
   caller: Caller,
-  found: ProjectImport | undefined,
+  projectImport: ProjectImport | undefined,
   choosesAccounts: boolean,
 ): Permit<'confirm', ProjectImport> => {
-  const { subject } = maySeeImport(caller, found)
+  const { subject } = maySeeImport(caller, projectImport)
   return createPermit('confirm', subject, confirmationVerdict(caller, subject, choosesAccounts))
 }
 

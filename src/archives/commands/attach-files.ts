@@ -25,13 +25,13 @@ export async function attachFiles(
   batch: readonly ImportedHistory[],
   context: HistoryImport,
 ): Promise<AttachedFiles> {
-  const { permit, stored, accounts } = context
+  const { permit, storedFiles, accounts } = context
   const keys: string[] = []
   const files: NewFile[] = []
   for (const { archived, artifact, tracker } of batch) {
     for (const { file, fieldName, changeset } of findAttachments(archived)) {
       const field = tracker.fieldByName.get(keyOfName(fieldName))
-      const bytes = stored.get(file.path)
+      const bytes = storedFiles.get(file.path)
       if (field === undefined || !holdsFiles(field) || !field.isUsed || bytes === undefined) continue
       const { name, mediaType, description } = file
       const { submittedBy } = findArchiveAuthor(changeset.person, accounts)

@@ -25,9 +25,9 @@ export async function confirmImport(
 ): Promise<void> {
   await world.db.write(async (tx) => {
     const permit = mayConfirmImport(caller, await findImport(tx, id), chosen.length > 0)
-    const { subject: found } = permit
-    if (found.status !== 'checked') throw notChecked(found)
-    const accounts = await resolveChosenAccounts(tx, found, chosen)
+    const { subject: projectImport } = permit
+    if (projectImport.status !== 'checked') throw notChecked(projectImport)
+    const accounts = await resolveChosenAccounts(tx, projectImport, chosen)
     // A concurrent confirmation or cancellation came first.
     if (!(await saveConfirmation(tx, permit, accounts)))
       throw new Refusal('conflict', 'The import is no longer waiting')
@@ -54,10 +54,10 @@ async function resolveChosenAccounts(
   return new Map(
     chosen.map(({ login, account }) => {
       if (!listed.has(normalizeLogin(login))) throw new Refusal('invalid', message`The archive has no user "${login}"`)
-      const found = accounts.get(normalizeLogin(account))
-      if (found === undefined || !canSignIn(found.status))
+      const user = accounts.get(normalizeLogin(account))
+      if (user === undefined || !canSignIn(user.status))
         throw new Refusal('invalid', message`There is no account "${account}" that can sign in`)
-      return [normalizeLogin(login), found.login]
+      return [normalizeLogin(login), user.login]
     }),
   )
 }

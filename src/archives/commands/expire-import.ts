@@ -12,9 +12,9 @@ export async function expireImport(
   id: ProjectId,
 ): Promise<void> {
   const expired = await db.write(async (tx) => {
-    const found = await findImport(tx, id)
-    if (found?.status !== 'waiting') return undefined
-    const upload = { kind: 'project', id: found.uploadId } as const
+    const projectImport = await findImport(tx, id)
+    if (projectImport?.status !== 'waiting') return undefined
+    const upload = { kind: 'project', id: projectImport.uploadId } as const
     if ((await findUpload(tx, upload))?.completedOn != null) return undefined
     if (!(await abandonArchive(tx, upload.id, 'expired', clock.now()))) return undefined
     await removeUpload(tx, archiveJobPermit, upload)

@@ -22,7 +22,7 @@ export interface HistoryImport {
   readonly values: ReadonlyMap<string, BindValueId>
   /** New artifact ids by old ones, for links. */
   readonly artifacts: ReadonlyMap<string, ArtifactId>
-  readonly stored: StoredBytes
+  readonly storedFiles: StoredBytes
   /** null: written by another product */
   readonly tulipwood: TulipwoodDocument | null
   readonly onArtifacts?: (done: number) => void

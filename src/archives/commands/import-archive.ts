@@ -106,8 +106,8 @@ export async function importArchive(world: Deps, request: ArchiveImport): Promis
       users: describeUsers(checked),
     }
     if (request.check === true) return { ok: { project: null, counts: expectedCounts(checked), ...report } }
-    const ok = await withStoredFiles(world, archive, paths, (stored) =>
-      writeArchive(world, importPermit, request, checked, { stored, loaded }, report),
+    const ok = await withStoredFiles(world, archive, paths, (storedFiles) =>
+      writeArchive(world, importPermit, request, checked, { storedFiles, loaded }, report),
     )
     isWritten = true
     return { ok }
@@ -126,8 +126,8 @@ async function writeArchive(
   importPermit: Permit<'import', 'site'>,
   request: ArchiveImport,
   { plan }: CheckedArchive,
-  { stored, loaded }: { readonly stored: StoredBytes; readonly loaded: readonly LoadedRepository[] },
-  found: Pick<ImportReport, 'remarks' | 'furtherRemarks' | 'ignored' | 'users'>,
+  { storedFiles, loaded }: { readonly storedFiles: StoredBytes; readonly loaded: readonly LoadedRepository[] },
+  checkReport: Pick<ImportReport, 'remarks' | 'furtherRemarks' | 'ignored' | 'users'>,
 ): Promise<ImportReport> {
   const settings = await getSettings(withReads(world))
   const permit = mayCreateProject(request.caller, settings)
@@ -155,18 +155,18 @@ async function writeArchive(
       trackers,
       values,
       artifacts,
-      stored,
+      storedFiles,
       tulipwood: plan.tulipwood,
       onArtifacts: (done: number) => request.progress?.(done, plan.artifacts.length, 'writing'),
     }
     const histories = await writeHistories(tx, context, created)
     if (loaded.length > 0) {
       // Created or filled above.
-      const made = (await findProject(tx, project.id)) as Project
+      const createdProject = (await findProject(tx, project.id)) as Project
       const context = { plan, accounts, groupOf: project.groupOf, trackers, created, storage: world.repositories }
       await writeRepositories(
         tx,
-        { ...context, permit: mayImportRepositories(permit, made), at, by: request.caller },
+        { ...context, permit: mayImportRepositories(permit, createdProject), at, by: request.caller },
         loaded,
       )
     }
@@ -186,7 +186,7 @@ async function writeArchive(
     await writeCategories(tx, permit, plan, project.id)
     const entry = { at, by: request.caller, action: 'project imported' }
     await auditProject(tx, { id: project.id, shortName }, { ...entry, detail: { project: project.id, ...counts } })
-    const report = { project: { id: project.id, shortName }, counts, ...found }
+    const report = { project: { id: project.id, shortName }, counts, ...checkReport }
     await request.into?.conclude(tx, report)
     return report
   })

@@ -56,10 +56,10 @@ export async function importTracker(world: Deps, request: TrackerImport): Promis
   const notes = findings.on(request.fileName ?? 'tracker.xml')
   const root = await readRoot(request.xml, notes)
   const definitions = root === undefined ? [] : await readDefinitions(withReads(world).db.read, root, subject.id, notes)
-  const named = collectLinkTypes(notes)
-  addLinkTypesOfTrackers(definitions, named)
-  const known = new Set((await getLinkTypes(withReads(world))).map(({ shortName }) => shortName))
-  const linkTypes = named.conclude(known, { maxNew: maxLinkTypes - known.size })
+  const collector = collectLinkTypes(notes)
+  addLinkTypesOfTrackers(definitions, collector)
+  const knownNames = new Set((await getLinkTypes(withReads(world))).map(({ shortName }) => shortName))
+  const linkTypes = collector.conclude(knownNames, { maxNew: maxLinkTypes - knownNames.size })
   const [definition] = definitions
   if (root === undefined || definition === undefined || findings.problems.length > 0) {
     return { problems: findings.problems, remarks: findings.remarks }
@@ -122,12 +122,12 @@ async function readRoot(xml: TrackerImport['xml'], notes: FindingReporter): Prom
 async function readDefinitions(db: Reader, root: XmlElement, projectId: ProjectId, notes: FindingReporter) {
   const groups = await loadProjectGroups(db, projectId)
   const people: ReadonlyMap<string, UserId> = await matchDefaultUsers(db, root)
-  const taken = await loadTrackerNames(db, projectId)
+  const trackerNames = await loadTrackerNames(db, projectId)
   const name = getTrimmedText(root, 'name') ?? ''
   const itemName = getTrimmedText(root, 'item_name') ?? ''
-  if (taken.names.has(name.toLowerCase()))
+  if (trackerNames.names.has(name.toLowerCase()))
     notes.problem('tracker-name', root.line, message`The project has a tracker called "${name}" already`)
-  if (taken.itemNames.has(itemName.toLowerCase())) {
+  if (trackerNames.itemNames.has(itemName.toLowerCase())) {
     notes.problem(
       'tracker-name',
       root.line,

@@ -29,12 +29,12 @@ export async function loadRepositories(
   const loaded: LoadedRepository[] = []
   try {
     for (const archived of repositories) {
-      const made = await loadDump(world, archive, archived, notes)
-      if (made === undefined) continue
-      loaded.push({ archived, ...made })
+      const loadedDump = await loadDump(world, archive, archived, notes)
+      if (loadedDump === undefined) continue
+      loaded.push({ archived, ...loadedDump })
       const { tulipwood, line, name, dump } = archived
-      if (dump === null || tulipwood === null || tulipwood.youngest === made.youngest) continue
-      const text = message`The dump ${dump} of the repository ${name} has ${made.youngest} of its ${tulipwood.youngest} revisions`
+      if (dump === null || tulipwood === null || tulipwood.youngest === loadedDump.youngest) continue
+      const text = message`The dump ${dump} of the repository ${name} has ${loadedDump.youngest} of its ${tulipwood.youngest} revisions`
       notes.problem('repository', line, text)
     }
     return loaded

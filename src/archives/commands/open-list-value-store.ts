@@ -18,18 +18,18 @@ export type CreateValues = typeof addOpenValues
 
 /** Imported trackers have no values yet; `create` finds the existing values of other trackers. */
 export function createOpenValueStore(make: CreateValues = addOpenValues): OpenValues {
-  const known = new Map<string, number>()
+  const idsByKey = new Map<string, number>()
   return {
-    idOf: (field, label) => known.get(valueKey(field, label)),
+    idOf: (field, label) => idsByKey.get(valueKey(field, label)),
     async create(tx, batch, context) {
       const missing = new Map<string, { fieldId: FieldId; label: string; labelKey: string }>()
       for (const { fieldId, label } of labelsOf(batch, context)) {
         const key = valueKey(fieldId, label)
-        if (!known.has(key) && !missing.has(key)) missing.set(key, { fieldId, label, labelKey: labelKeyOf(label) })
+        if (!idsByKey.has(key) && !missing.has(key)) missing.set(key, { fieldId, label, labelKey: labelKeyOf(label) })
       }
       const ids = await make(tx, context.permit, [...missing.values()])
       // One id per value.
-      for (const [index, key] of [...missing.keys()].entries()) known.set(key, ids[index] as number)
+      for (const [index, key] of [...missing.keys()].entries()) idsByKey.set(key, ids[index] as number)
     },
   }
 }

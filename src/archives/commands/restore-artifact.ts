@@ -63,10 +63,10 @@ export async function restoreArtifact(world: Deps, request: ArtifactRestore): Pr
   const report = { oldId: plan.archived.oldId, tracker: { id, name }, remarks }
   if (request.check === true) return { ok: { artifact: null, counts: null, ...report } }
   try {
-    const written = await withStoredFiles(world, request.archive, plan.paths, (stored) =>
-      world.db.write((tx) => writeArtifact(tx, world, permit, { request, plan, stored })),
+    const result = await withStoredFiles(world, request.archive, plan.paths, (storedFiles) =>
+      world.db.write((tx) => writeArtifact(tx, world, permit, { request, plan, storedFiles })),
     )
-    return { ok: { ...written, ...report } }
+    return { ok: { ...result, ...report } }
   } catch (problem) {
     if (problem !== changedSinceCheck && !isUniqueViolation(problem)) throw problem
     const text = message`The tracker, or data that the artifact refers to, changed in the meantime. Restore it again.`
@@ -79,14 +79,14 @@ const changedSinceCheck = new Error('The data changed while the import was check
 interface ArtifactToRestore {
   readonly request: ArtifactRestore
   readonly plan: RestorePlan
-  readonly stored: StoredBytes
+  readonly storedFiles: StoredBytes
 }
 
 async function writeArtifact(
   tx: Tx,
   world: Pick<CommandWorld, 'cache' | 'clock'>,
   permit: Permit<'import', 'site'>,
-  { request, plan, stored }: ArtifactToRestore,
+  { request, plan, storedFiles }: ArtifactToRestore,
 ): Promise<Pick<RestoreReport, 'artifact' | 'counts'>> {
   const { archive, tracker: requested, caller } = request
   const { archived, tracker, around } = plan
@@ -101,7 +101,7 @@ async function writeArtifact(
   const targets = [...(await loadHeaders(tx, plan.targets)).keys()]
   const artifacts = new Map(targets.map((target) => [`${target}`, target]))
   artifacts.set(archived.oldId, id)
-  const context = { ...around, permit, archive, accounts, artifacts, stored, trackers: new Map() }
+  const context = { ...around, permit, archive, accounts, artifacts, storedFiles, trackers: new Map() }
   const typed = createOpenValueStore(findOrCreateValues)
   const log = {
     kind: 'created',
@@ -134,7 +134,7 @@ async function createBareArtifact(
   const back = isOwn ? own : undefined
   const number = back && (await isNumberFree(tx, tracker.id, back.number)) ? back.number : undefined
   const id = await reserveArtifactId(tx, back && (Number(archived.oldId) as ArtifactId))
-  const [made] = await createEmptyArtifacts(tx, permit, [
+  const [artifact] = await createEmptyArtifacts(tx, permit, [
     {
       trackerId: tracker.id,
       ...{ id, number, ...findArchiveAuthor(first?.person, accounts) },
@@ -143,8 +143,8 @@ async function createBareArtifact(
       versionDate: own?.versionDate || undefined,
     },
   ])
-  if (made === undefined) throw new Error('Insert returned no artifact')
-  return made
+  if (artifact === undefined) throw new Error('Insert returned no artifact')
+  return artifact
 }
 
 const areEqual = (one: Tracker, other: Tracker): boolean => JSON.stringify(one.fields) === JSON.stringify(other.fields)

@@ -12,21 +12,21 @@ export async function runExport(world: CommandWorld, id: ExportId): Promise<void
   const requested = await findExport(withReads(world).db.read, id)
   if (requested === undefined) return
   if (!(await world.db.write((tx) => saveExport(tx, archiveJobPermit, id, { status: 'running' })))) return
-  const written = await writeArchive(world, requested).catch((problem: unknown) => {
+  const archive = await writeArchive(world, requested).catch((problem: unknown) => {
     world.log.error({ err: problem, export: id, project: requested.projectId }, 'export of a project failed')
     return null
   })
   const finished_on = world.clock.now()
-  if (written === null) {
+  if (archive === null) {
     await world.db.write((tx) => saveExport(tx, archiveJobPermit, id, { status: 'failed', finished_on }))
     return
   }
-  const done = { status: 'done', blob: written.name, size: written.size, finished_on } as const
+  const done = { status: 'done', blob: archive.name, size: archive.size, finished_on } as const
   // Keeps only the latest archive of a project, so that repeated exports do not fill the disk.
   const unwanted = await world.db.write(async (tx) =>
     (await saveExport(tx, archiveJobPermit, id, done))
       ? removeOtherExports(tx, archiveJobPermit, requested)
-      : [written.name],
+      : [archive.name],
   )
   for (const name of unwanted) await world.files.remove(name)
 }
@@ -37,9 +37,9 @@ async function writeArchive(
 ): Promise<{ readonly name: string; readonly size: number }> {
   const { output, sink } = createZipStream()
   const caller = { kind: 'system', reason: `export ${id}` } as const
-  const stored = world.files.store(output)
+  const storedFile = world.files.store(output)
   // Either side ends the other on failure; both errors are reported.
-  stored.catch((problem: unknown) => output.destroy(problem instanceof Error ? problem : undefined))
-  const [, bytes] = await Promise.all([exportArchive(world, { project: projectId, sink, caller }), stored])
+  storedFile.catch((problem: unknown) => output.destroy(problem instanceof Error ? problem : undefined))
+  const [, bytes] = await Promise.all([exportArchive(world, { project: projectId, sink, caller }), storedFile])
   return bytes
 }

@@ -23,10 +23,10 @@ import { ImportSuperseded, importStaged } from './import-staged.ts'
 export async function runImport(world: CommandWorld, id: ProjectId): Promise<void> {
   const begun = await world.db.write((tx) => beginImport(tx, archiveJobPermit, id))
   if (begun !== undefined) await runOnce(world, begun)
-  const found = await findImport(withReads(world).db.read, id)
+  const projectImport = await findImport(withReads(world).db.read, id)
   // Another worker may still be running it, or a node may have crashed.
-  if (found === undefined || isImportActive(found)) return
-  await world.staging.remove(buildStagedFileName({ kind: 'project', id: found.uploadId }))
+  if (projectImport === undefined || isImportActive(projectImport)) return
+  await world.staging.remove(buildStagedFileName({ kind: 'project', id: projectImport.uploadId }))
 }
 
 async function runOnce(world: CommandWorld, begun: ProjectImport): Promise<void> {
@@ -66,9 +66,9 @@ async function importOrFail(world: CommandWorld, begun: ProjectImport, notes: Pr
 }
 
 /** The import waits for the confirmation of its owner as long as it would wait for a worker. */
-const saveCheck = ({ db, clock }: Pick<CommandWorld, 'db' | 'clock'>, begun: ProjectImport, found: ImportReport) =>
+const saveCheck = ({ db, clock }: Pick<CommandWorld, 'db' | 'clock'>, begun: ProjectImport, report: ImportReport) =>
   db.write(async (tx) => {
-    if (!(await saveCheckedImport(tx, archiveJobPermit, begun, truncateReport(found)))) return
+    if (!(await saveCheckedImport(tx, archiveJobPermit, begun, truncateReport(report)))) return
     const upload = await findUpload(tx, { kind: 'project', id: begun.uploadId })
     if (upload !== undefined) await extendUpload(tx, archiveJobPermit, upload, clock.now() + importQueueSeconds)
   })

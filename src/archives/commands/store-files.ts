@@ -12,14 +12,14 @@ export async function withStoredFiles<T>(
   { files, log }: Pick<CommandWorld, 'files' | 'log'>,
   archive: ArchiveSource,
   paths: readonly string[],
-  use: (stored: StoredBytes) => Promise<T>,
+  use: (storedFiles: StoredBytes) => Promise<T>,
 ): Promise<T> {
-  const stored = new Map<string, { readonly name: string; readonly size: number }>()
+  const storedFiles = new Map<string, { readonly name: string; readonly size: number }>()
   try {
-    for (const path of paths) stored.set(path, await files.store(await archive.read(path)))
-    return await use(stored)
+    for (const path of paths) storedFiles.set(path, await files.store(await archive.read(path)))
+    return await use(storedFiles)
   } catch (error) {
-    for (const { name } of stored.values()) {
+    for (const { name } of storedFiles.values()) {
       await files
         .remove(name)
         .catch((problem) => log.warn({ err: problem }, 'could not remove files of a failed import; the sweep will'))

@@ -46,10 +46,10 @@ export async function writeArtifacts(
         submittedOn,
       }
     })
-    const made = await createEmptyArtifacts(tx, permit, rows)
+    const createdArtifacts = await createEmptyArtifacts(tx, permit, rows)
     for (const [index, place] of places.entries()) {
       // One artifact per row.
-      created[place] = { ...(artifacts[place] as PlannedArtifact), id: made[index]?.id as ArtifactId }
+      created[place] = { ...(artifacts[place] as PlannedArtifact), id: createdArtifacts[index]?.id as ArtifactId }
     }
   }
   if (tulipwood !== null && numbers !== undefined) {
@@ -73,18 +73,20 @@ export function indexLinkTargets(created: readonly CreatedArtifact[]): Map<strin
 
 /** Archived numbers; artifacts with a missing or repeated number are numbered after the others. */
 function parseNumbers(artifacts: readonly PlannedArtifact[]): number[] {
-  const taken = new Map<string, Set<number>>()
-  const kept = artifacts.map(({ trackerKey, tulipwood: archived }) => {
-    const numbers = taken.get(trackerKey) ?? new Set<number>()
-    taken.set(trackerKey, numbers)
+  const numbersByTracker = new Map<string, Set<number>>()
+  const keptNumbers = artifacts.map(({ trackerKey, tulipwood: archived }) => {
+    const numbers = numbersByTracker.get(trackerKey) ?? new Set<number>()
+    numbersByTracker.set(trackerKey, numbers)
     const number = archived?.number ?? 0
     if (number === 0 || numbers.has(number)) return 0
     numbers.add(number)
     return number
   })
-  const last = new Map([...taken].map(([key, numbers]) => [key, numbers.values().reduce((a, b) => Math.max(a, b), 0)]))
+  const last = new Map(
+    [...numbersByTracker].map(([key, numbers]) => [key, numbers.values().reduce((a, b) => Math.max(a, b), 0)]),
+  )
   return artifacts.map(({ trackerKey }, index) => {
-    const number = kept[index] || (last.get(trackerKey) ?? 0) + 1
+    const number = keptNumbers[index] || (last.get(trackerKey) ?? 0) + 1
     last.set(trackerKey, Math.max(last.get(trackerKey) ?? 0, number))
     return number
   })

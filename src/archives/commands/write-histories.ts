@@ -24,7 +24,7 @@ export async function writeHistories(
   context: HistoryImport,
   created: readonly CreatedArtifact[],
 ): Promise<WrittenHistories> {
-  const written = { changesets: 0, comments: 0, links: 0, files: 0 }
+  const counts = { changesets: 0, comments: 0, links: 0, files: 0 }
   const typed = createOpenValueStore()
   let next = 0
   let batch: ParsedHistory[] = []
@@ -34,7 +34,7 @@ export async function writeHistories(
   const flush = async (): Promise<void> => {
     if (batch.length === 0) return
     const added = await writeBatch(tx, batch, context, typed)
-    for (const key of ['changesets', 'comments', 'links', 'files'] as const) written[key] += added[key]
+    for (const key of ['changesets', 'comments', 'links', 'files'] as const) counts[key] += added[key]
     done += batch.length
     context.onArtifacts?.(done)
     batch = []
@@ -58,5 +58,5 @@ export async function writeHistories(
     each: { 'project/trackers/tracker/artifacts/artifact': take },
   })
   await flush()
-  return written
+  return counts
 }

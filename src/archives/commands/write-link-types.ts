@@ -21,7 +21,7 @@ export async function writeLinkTypes(
   { linkTypes, tulipwood }: ArchivedLinkTypes,
   { by, at }: { readonly by: Caller; readonly at: EpochSeconds },
 ): Promise<void> {
-  const named = linkTypes
+  const newTypes = linkTypes
     .map(({ shortName, isUsed }) => {
       const labels = tulipwood?.linkTypes.get(shortName)
       const { forwardLabel = shortName, reverseLabel = shortName } = labels ?? {}
@@ -29,7 +29,7 @@ export async function writeLinkTypes(
     })
     // Imports at the same moment lock the types in one order.
     .sort((a, b) => (a.shortName < b.shortName ? -1 : 1))
-  for (const shortName of await addImportedTypes(tx, permit, named)) {
+  for (const shortName of await addImportedTypes(tx, permit, newTypes)) {
     await tx.audit({
       at,
       by,

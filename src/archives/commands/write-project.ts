@@ -82,14 +82,14 @@ export async function writeProject(
       ? await createProject(tx, permit, parts, at)
       : await completeReservedProject(tx, permit, into.id, parts)
   const content = mayCompleteProject(permit, id)
-  const made = await addGroups(
+  const staticGroups = await addGroups(
     tx,
     content,
     groups.statics.map(({ name, description }) => ({ projectId: id, name, description })),
   )
   const members = groups.statics.flatMap((group, index) =>
     // One group per row.
-    idsOf(group.members).map((userId) => ({ group: made[index] as StaticGroup, userId })),
+    idsOf(group.members).map((userId) => ({ group: staticGroups[index] as StaticGroup, userId })),
   )
   await addGroupMembers(tx, content, members)
   await disableLinkTypes(tx, content, plan.disabledLinkTypes)
@@ -101,18 +101,18 @@ export async function writeProject(
   return {
     permit: content,
     id,
-    groupOf: indexGroupsByName(new Map(made.map((group) => [buildGroupKey(group.name), group.id]))),
-    groups: made.length,
+    groupOf: indexGroupsByName(new Map(staticGroups.map((group) => [buildGroupKey(group.name), group.id]))),
+    groups: staticGroups.length,
   }
 }
 
 /** Values of the custom project fields of this site, where the request has none. */
 async function fieldValues(tx: Tx, project: ProjectId, { projectFields }: TulipwoodDocument): Promise<FieldValue[]> {
   const requested = await loadAllProjectFields(tx)
-  const given = (await loadProjectFieldValues(tx, [project])).get(project)
+  const existingValues = (await loadProjectFieldValues(tx, [project])).get(project)
   return requested.flatMap(({ id, name }) => {
     const value = projectFields.get(name)
-    return value === undefined || given?.has(id) === true ? [] : [{ fieldId: id, value }]
+    return value === undefined || existingValues?.has(id) === true ? [] : [{ fieldId: id, value }]
   })
 }
 

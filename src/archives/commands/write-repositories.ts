@@ -55,8 +55,8 @@ export async function writeRepositories(
 ): Promise<void> {
   const { permit, plan, groupOf } = context
   const groups = (plan.tulipwood?.repositoryAdministrators ?? []).flatMap((name) => {
-    const found = groupOf(name)
-    return found !== undefined && isNotifiable(found) ? [found] : []
+    const groupId = groupOf(name)
+    return groupId !== undefined && isNotifiable(groupId) ? [groupId] : []
   })
   if (groups.length > 0) await saveRepositoryAdministrators(tx, permit, groups)
   for (const each of loaded) await writeRepository(tx, context, each)

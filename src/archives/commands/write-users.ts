@@ -21,11 +21,11 @@ export async function writeUsers(
 ): Promise<WrittenUsers> {
   const byLogin = new Map<string, UserId>()
   const added: NewUser[] = []
-  const seen = new Set<string>()
+  const seenLogins = new Set<string>()
   for (const user of plan.users) {
     // Entries with the same login are one account.
-    if (seen.has(normalizeLogin(user.login))) continue
-    seen.add(normalizeLogin(user.login))
+    if (seenLogins.has(normalizeLogin(user.login))) continue
+    seenLogins.add(normalizeLogin(user.login))
     const identity = plan.identities.get(normalizeLogin(user.login))
     if (identity?.kind === 'existing') byLogin.set(normalizeLogin(user.login), identity.account.id)
     if (identity?.kind !== 'new') continue

@@ -39,9 +39,9 @@ export const buildTemporaryPath = (path: string): string => `${path}.${randomUUI
 
 /** Existing files are never overwritten. */
 export async function assertNotExisting(path: string): Promise<void> {
-  const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+  const stats = await lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw new ArchiveError(message`${path} cannot be written (${error.code ?? error.message})`)
   })
-  if (found !== undefined) throw new ArchiveError(message`${path} exists already: nothing is overwritten`)
+  if (stats !== undefined) throw new ArchiveError(message`${path} exists already: nothing is overwritten`)
 }

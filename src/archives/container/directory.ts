@@ -15,8 +15,8 @@ export async function openDirectoryArchive(path: string) {
     if (target === undefined) return undefined
     if (!isInside(root, target))
       throw new ArchiveError(message`${JSON.stringify(entry)} links to outside of the archive`)
-    const found = await stat(target)
-    return found.isFile() ? { path: target, size: found.size } : undefined
+    const stats = await stat(target)
+    return stats.isFile() ? { path: target, size: stats.size } : undefined
   }
 
   return {

@@ -125,13 +125,13 @@ describe('a malicious zip', () => {
   ])('is rejected while reading an entry that %s', async (_, change, message) => {
     const path = await edit(await zipOf({ [attackedName]: '0'.repeat(800_000), b: 'x' }), edited(change))
     const archive = await openArchive(path)
-    let taken = 0
+    let size = 0
     const reading = (async () => {
-      for await (const chunk of await archive.read(attackedName)) taken += chunk.length
+      for await (const chunk of await archive.read(attackedName)) size += chunk.length
     })()
     await expect(reading).rejects.toThrow(`"${attackedName}" ${message}`)
     await expect(reading).rejects.toMatchObject({ name: 'ArchiveProblem' })
-    expect(taken).toBeLessThanOrEqual(change.size === 100 ? 100 : 800_000)
+    expect(size).toBeLessThanOrEqual(change.size === 100 ? 100 : 800_000)
     expect((await buffer(await archive.read('b'))).toString()).toBe('x')
     await archive.close()
   })

@@ -21,11 +21,11 @@ export interface ArchiveSource {
 
 /** Opens the archive at a path. Entries are read on demand; nothing is unpacked. */
 export async function openArchive(path: string, limits: Partial<ZipLimits> = {}): Promise<ArchiveSource> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new ArchiveError(message`The archive ${path} cannot be opened (${error.code ?? error.message})`)
   })
   const name = basename(path)
-  if (found.isDirectory()) return { name, ...(await openDirectoryArchive(path)) }
-  if (found.isFile()) return { name, ...(await openZipArchive(path, limits)) }
+  if (stats.isDirectory()) return { name, ...(await openDirectoryArchive(path)) }
+  if (stats.isFile()) return { name, ...(await openZipArchive(path, limits)) }
   throw new ArchiveError(message`The archive ${path} is neither a directory nor a zip file`)
 }

@@ -4,26 +4,26 @@ import { createZipStream } from './zip-stream.ts'
 /** Writes an archive as a zip file to a store, which must not keep content whose stream fails. */
 export function createStreamSink(store: (content: AsyncIterable<Uint8Array>) => Promise<unknown>): ArchiveSink {
   const { output, sink } = createZipStream()
-  const stored = store(output)
+  const completion = store(output)
   // Rethrown by add and finish.
-  stored.catch(() => {})
+  completion.catch(() => {})
   return {
     async add(entry, content) {
       try {
         await sink.add(entry, content)
       } catch (problem) {
         // The store stopped reading because it failed.
-        await stored
+        await completion
         throw problem
       }
     },
     async finish() {
       await sink.finish()
-      await stored
+      await completion
     },
     async abandon() {
       await sink.abandon()
-      await stored.catch(() => {})
+      await completion.catch(() => {})
     },
   }
 }

@@ -13,20 +13,20 @@ export async function createZipSink(path: string, isReserved = false): Promise<A
   if (!isReserved) await assertNotExisting(path)
   const aside = buildTemporaryPath(path)
   const { output, sink } = createZipStream()
-  const written = pipeline(output, createWriteStream(aside, { flags: 'wx', mode: 0o640, flush: true }))
+  const completion = pipeline(output, createWriteStream(aside, { flags: 'wx', mode: 0o640, flush: true }))
   // Rethrown by add and finish.
-  written.catch(() => {})
+  completion.catch(() => {})
   return {
     add: sink.add,
     async finish() {
       await sink.finish()
-      await written
+      await completion
       if (!isReserved) await assertNotExisting(path)
       await rename(aside, path)
     },
     async abandon() {
       await sink.abandon()
-      await written.catch(() => {})
+      await completion.catch(() => {})
       await rm(aside, { force: true })
     },
   }

@@ -73,9 +73,9 @@ async function* readContent({ path, zip }: OpenZip, name: string, entry: Entry):
 async function inflateEntry(path: string, zip: ZipFile, entry: Entry): Promise<AsyncIterable<Buffer>> {
   const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
   if (entry.compressedSize === 0) return Readable.from([])
-  const stored = createReadStream(path, { start, end: start + entry.compressedSize - 1 })
+  const rawStream = createReadStream(path, { start, end: start + entry.compressedSize - 1 })
   // Errors destroy the last stream, whose reader gets them.
-  return entry.compressionMethod === 0 ? stored : pipeline(stored, createInflateRaw(), () => {})
+  return entry.compressionMethod === 0 ? rawStream : pipeline(rawStream, createInflateRaw(), () => {})
 }
 
 async function readCheckedEntries(zip: ZipFile, limits: ZipLimits): Promise<ReadonlyMap<string, Entry>> {
@@ -88,16 +88,16 @@ async function readCheckedEntries(zip: ZipFile, limits: ZipLimits): Promise<Read
   const all: Entry[] = []
   let totalBytes = 0
   for await (const entry of readEntries(zip)) {
-    const written = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true)
-    const name = normalizeEntryName(written)
-    assertReadable(entry, written)
+    const rawName = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true)
+    const name = normalizeEntryName(rawName)
+    assertReadable(entry, rawName)
     all.push(entry)
     totalBytes += entry.uncompressedSize
     if (totalBytes > limits.maxTotalBytes) {
       throw new ArchiveError(message`The archive exceeds the uncompressed size limit of ${limits.maxTotalBytes} bytes`)
     }
     // Metadata added by macOS is ignored.
-    if (written.endsWith('/') || name.startsWith('__MACOSX/')) continue
+    if (rawName.endsWith('/') || name.startsWith('__MACOSX/')) continue
     if (files.has(name)) throw new ArchiveError(message`Duplicate entry ${JSON.stringify(name)} in the archive`)
     files.set(name, entry)
   }

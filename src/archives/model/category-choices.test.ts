@@ -83,17 +83,18 @@ describe('resolveCategoryChoices', () => {
       fc.property(fc.array(fc.constantFrom(...values)), (picked) => {
         const rootOf = ({ id, parentId }: Category): number =>
           parentId === null ? id : rootOf(tree.find((each) => each.id === parentId) as Category)
-        const given = picked.map((value) => ({ categoryId: rootOf(value), valueId: value.id }))
-        const paths = buildChoicePaths(tree, given)
-        expect(paths).toHaveLength(given.length)
+        const inputChoices = picked.map((value) => ({ categoryId: rootOf(value), valueId: value.id }))
+        const paths = buildChoicePaths(tree, inputChoices)
+        expect(paths).toHaveLength(inputChoices.length)
         const { choices } = resolveCategoryChoices(
           paths.map((path) => ({ path, line: 1 })),
           tree,
           [],
         )
-        expect(given).toEqual(expect.arrayContaining([...choices]))
+        expect(inputChoices).toEqual(expect.arrayContaining([...choices]))
         expect(validateChoices(tree, choices)).toEqual([])
-        if (validateChoices(tree, given).length === 0) expect(choices).toEqual(expect.arrayContaining(given))
+        if (validateChoices(tree, inputChoices).length === 0)
+          expect(choices).toEqual(expect.arrayContaining(inputChoices))
       }),
     )
   })

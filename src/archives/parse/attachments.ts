@@ -26,17 +26,17 @@ const fileReferencesOf = (change: XmlElement): readonly Reference[] =>
 
 /** Returns each referenced file once. */
 export function findAttachments({ changesets, files }: ArchivedArtifact): Attachment[] {
-  const found = new Map<string, Attachment>()
+  const attachments = new Map<string, Attachment>()
   for (const changeset of changesets) {
     for (const change of changeset.changes.filter(isFileChange)) {
       for (const { key } of fileReferencesOf(change)) {
         const file = files.get(key)
-        if (file === undefined || found.has(key)) continue
-        found.set(key, { file, fieldName: buildNameKey(change.attributes['field_name'] ?? ''), changeset })
+        if (file === undefined || attachments.has(key)) continue
+        attachments.set(key, { file, fieldName: buildNameKey(change.attributes['field_name'] ?? ''), changeset })
       }
     }
   }
-  return [...found.values()]
+  return [...attachments.values()]
 }
 
 /**

@@ -45,14 +45,14 @@ function parseGroups(
   { notes, groupOf }: CommentReading,
 ): readonly UserGroupId[] {
   const groups = names.flatMap((name) => {
-    const found = groupOf(name)
-    if (found === undefined)
+    const groupId = groupOf(name)
+    if (groupId === undefined)
       notes.remark(
         'unknown-group',
         line,
         message`"${name}" is not a user group of the project: it cannot read the comment`,
       )
-    return found ?? []
+    return groupId ?? []
   })
   return groups.length > 0 ? [...new Set(groups)] : [group.administrators]
 }

@@ -12,12 +12,12 @@ export function replaceFileUrls(artifact: ArchivedArtifact, addressOf: FileUrl):
   if (artifact.files.size === 0) return artifact
   const rewrite = (html: string): string =>
     html.replace(fileUrlPattern, (old, preview: string | undefined, oldId: string) => {
-      const found = addressOf(oldId)
-      return found === undefined
+      const url = addressOf(oldId)
+      return url === undefined
         ? old
         : preview === undefined
-          ? found
-          : found.replace('/attachments/', '/attachments/preview/')
+          ? url
+          : url.replace('/attachments/', '/attachments/preview/')
     })
   const rewriteIn = (element: XmlElement): XmlElement => ({
     ...element,

@@ -14,9 +14,9 @@ export function mapKnownValues(
 ): Map<string, BindValueId> {
   const values = new Map<string, BindValueId>()
   for (const { name, bind, children } of definitions) {
-    const known = fieldByName.get(buildNameKey(name))?.bind
-    if (bind !== null && known != null)
-      for (const [key, id] of matches(bind, known, isHome)) if (id !== undefined) values.set(key, id)
+    const knownBind = fieldByName.get(buildNameKey(name))?.bind
+    if (bind !== null && knownBind != null)
+      for (const [key, id] of matches(bind, knownBind, isHome)) if (id !== undefined) values.set(key, id)
     for (const [key, id] of mapKnownValues(children, fieldByName, isHome)) values.set(key, id)
   }
   return values
@@ -24,16 +24,16 @@ export function mapKnownValues(
 
 type ValueMatcher = readonly [key: string, id: BindValueId | undefined]
 
-function matches(archived: BindDefinition, known: Bind, isHome: boolean): readonly ValueMatcher[] {
-  if (archived.kind === 'static' && known.kind === 'static') {
+function matches(archived: BindDefinition, knownBind: Bind, isHome: boolean): readonly ValueMatcher[] {
+  if (archived.kind === 'static' && knownBind.kind === 'static') {
     return archived.values.map(({ key, label }) => {
-      const same = isHome ? known.values.find(({ id }) => key === `V${id}`) : undefined
-      const alike = known.values.filter((value) => value.label === label)
+      const same = isHome ? knownBind.values.find(({ id }) => key === `V${id}`) : undefined
+      const alike = knownBind.values.filter((value) => value.label === label)
       return [key, (same ?? alike.find(({ isHidden }) => !isHidden) ?? alike[0])?.id]
     })
   }
-  if (archived.kind === 'ugroups' && known.kind === 'ugroups') {
-    return archived.values.map(({ key, group }) => [key, known.values.find(({ groupId }) => groupId === group)?.id])
+  if (archived.kind === 'ugroups' && knownBind.kind === 'ugroups') {
+    return archived.values.map(({ key, group }) => [key, knownBind.values.find(({ groupId }) => groupId === group)?.id])
   }
   return []
 }

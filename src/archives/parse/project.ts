@@ -71,10 +71,10 @@ function parseIcon(text: string): string {
 /** docs/api/archive-format.md §1.5: an unknown access becomes the default of the site. */
 function parseAccess(root: XmlElement, notes: FindingReporter): ProjectAccess {
   const text = root.attributes['access']?.trim() ?? ''
-  const known = accesses.find((access) => access === text)
-  if (known === undefined && text !== '')
+  const knownAccess = accesses.find((access) => access === text)
+  if (knownAccess === undefined && text !== '')
     notes.remark('default-used', root.line, message`"${text}" is not a project access level: it becomes public`)
-  return known ?? 'public'
+  return knownAccess ?? 'public'
 }
 
 function parseServices(root: XmlElement, notes: FindingReporter): ArchivedService[] {

@@ -42,15 +42,15 @@ export function parseRepositories(
   tulipwood: TulipwoodDocument | null,
   places: FindingReporters,
 ): ArchivedRepository[] {
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   const elements = findChildren(root, 'svn').flatMap((section) => findChildren(section, 'repository'))
   return elements.map((element) => {
     const name = getRequiredAttribute(element, 'name', places.notes)
     const broken = name === '' ? undefined : catchRefusal(() => assertRepositoryName(name))
     if (broken !== undefined) places.notes.problem('repository', element.line, broken)
-    else if (taken.has(name.toLowerCase()))
+    else if (usedNames.has(name.toLowerCase()))
       places.notes.problem('repository', element.line, message`Two repositories are called ${JSON.stringify(name)}`)
-    taken.add(name.toLowerCase())
+    usedNames.add(name.toLowerCase())
     const archived = tulipwood?.repositories.get(name)
     return archived === undefined
       ? parseOlderFormat(element, name, places.notes)

@@ -14,7 +14,7 @@ const understood: ReadonlySet<string> = new Set([
 ])
 
 export interface ParsedSections {
-  readonly kept: readonly ArchivedSection[]
+  readonly keptSections: readonly ArchivedSection[]
   /** Sections of other products (reported, never fatal). */
   readonly ignored: readonly string[]
 }
@@ -25,7 +25,7 @@ export async function parseSections(root: XmlElement): Promise<ParsedSections> {
     root.children.filter(({ name }) => !understood.has(name)),
     (section): ArchivedSection => ({ name: section.name, content: serializeElement(section) }),
   )
-  const kept = [...Map.groupBy(sections, ({ name }) => name)].map(([name, parts]) => ({
+  const keptSections = [...Map.groupBy(sections, ({ name }) => name)].map(([name, parts]) => ({
     name,
     content: parts.map(({ content }) => content).join(''),
   }))
@@ -34,7 +34,7 @@ export async function parseSections(root: XmlElement): Promise<ParsedSections> {
     ...findChildren(holder, 'tracker').flatMap(describeUnreadSections),
   ])
   const ignored = [...sections.map(({ name }) => name), ...inTrackers]
-  return { kept, ignored: [...new Set(ignored)] }
+  return { keptSections, ignored: [...new Set(ignored)] }
 }
 
 const partsOfTracker: ReadonlySet<string> = new Set([

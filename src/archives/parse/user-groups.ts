@@ -34,7 +34,7 @@ export function parseUserGroups(root: XmlElement, principalOf: FindPrincipal, no
   const administrators: GroupMember[] = []
   const statics: ArchivedGroup[] = []
   const leftOut: GroupMember[] = []
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
 
   for (const element of holder === undefined ? [] : findChildren(holder, 'ugroup')) {
     const name = getRequiredAttribute(element, 'name', notes)
@@ -43,15 +43,15 @@ export function parseUserGroups(root: XmlElement, principalOf: FindPrincipal, no
     else if (name === 'project_admins') administrators.push(...inside)
     // docs/api/archive-format.md §1.5: a group that cannot be created is left out; its members count as those of any
     // static group.
-    else if (!/^[a-zA-Z0-9_-]+$/.test(name) || taken.has(buildGroupKey(name))) {
-      const why = taken.has(buildGroupKey(name))
+    else if (!/^[a-zA-Z0-9_-]+$/.test(name) || usedNames.has(buildGroupKey(name))) {
+      const why = usedNames.has(buildGroupKey(name))
         ? message`there are two of that name`
         : message`a name may only contain letters, digits, _ and -`
       if (name !== '')
         notes.remark('group-left-out', element.line, message`The user group "${name}" is left out: ${why}`)
       leftOut.push(...inside)
     } else {
-      taken.add(buildGroupKey(name))
+      usedNames.add(buildGroupKey(name))
       const { description = '' } = element.attributes
       statics.push({ line: element.line, name, description, members: inside })
     }

@@ -36,8 +36,8 @@ export function parseUserMap(csv: string, notes: FindingReporter): ReadonlyMap<s
 }
 
 /** wire texts of docs/api/archive-format.md §1.3 */
-function parseAction(name: string, written: string): { readonly action: MapAction } | { readonly problem: Message } {
-  const [word = '', ...rest] = written.split(':')
+function parseAction(name: string, text: string): { readonly action: MapAction } | { readonly problem: Message } {
+  const [word = '', ...rest] = text.split(':')
   const detail = rest.join(':').trim()
   switch (word.trim().toLowerCase()) {
     case 'create': {
@@ -50,8 +50,8 @@ function parseAction(name: string, written: string): { readonly action: MapActio
         ? { problem: message`map action for ${name} must be filled` }
         : { action: { kind: 'map', login: detail } }
     case 'noop':
-      return rest.length === 0 ? { action: { kind: 'noop' } } : { problem: message`Unknown action ${written}` }
+      return rest.length === 0 ? { action: { kind: 'noop' } } : { problem: message`Unknown action ${text}` }
     default:
-      return { problem: message`Unknown action ${written}` }
+      return { problem: message`Unknown action ${text}` }
   }
 }

@@ -27,7 +27,7 @@ export interface LinkTypeCollector {
   ofLink(nature: string, line: number): string
   /** Collects a type that is named elsewhere. */
   name(nature: string, line: number | null): string
-  conclude(known: ReadonlySet<string>, limits: LinkTypeLimits): ArchivedLinkType[]
+  conclude(knownNames: ReadonlySet<string>, limits: LinkTypeLimits): ArchivedLinkType[]
 }
 
 interface LinkTypeLimits {
@@ -46,16 +46,16 @@ export function collectLinkTypes(notes: FindingReporter): LinkTypeCollector {
         message`"${nature.trim().slice(0, 50)}…" is too long for the name of a link type (at most ${maxNameLength} characters): its links are kept without type`,
       )
     if (shortName === '') return ''
-    const known = types.get(shortName)
-    if (known === undefined) types.set(shortName, { line, isUsed })
-    else known.isUsed ||= isUsed
+    const entry = types.get(shortName)
+    if (entry === undefined) types.set(shortName, { line, isUsed })
+    else entry.isUsed ||= isUsed
     return shortName
   }
   return {
     ofLink: (nature, line) => note(nature, line, true),
     name: (nature, line) => note(nature, line, false),
-    conclude(known, { maxNew }) {
-      const added = [...types].filter(([shortName]) => !known.has(shortName))
+    conclude(knownNames, { maxNew }) {
+      const added = [...types].filter(([shortName]) => !knownNames.has(shortName))
       if (added.length > maxNew)
         notes.problem(
           'too-many-link-types',

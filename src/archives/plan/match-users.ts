@@ -158,16 +158,16 @@ function matchByMap(
   line: MapLine | undefined,
   { users, map }: FindingReporters,
 ): Identity | undefined {
-  const found = lookUpAccount(user, accounts)
-  if (found.kind !== 'nothing' && found.account.id === NONE_USER && found.kind !== 'email of another') {
-    return { kind: 'existing', account: found.account }
+  const lookup = lookUpAccount(user, accounts)
+  if (lookup.kind !== 'nothing' && lookup.account.id === NONE_USER && lookup.kind !== 'email of another') {
+    return { kind: 'existing', account: lookup.account }
   }
   if (line === undefined) {
-    if (found.kind === 'same' && canSignIn(found.account.status)) return { kind: 'existing', account: found.account }
+    if (lookup.kind === 'same' && canSignIn(lookup.account.status)) return { kind: 'existing', account: lookup.account }
     // wire text of docs/api/archive-format.md §1.3
     const text = message`user ${user.login} should be in the mapping file`
-    const isSimilar = found.kind === 'other email' || found.kind === 'email of another'
-    users.problem('user-map', user.line, isSimilar ? joinMessages([text, explainAction(found)]) : text)
+    const isSimilar = lookup.kind === 'other email' || lookup.kind === 'email of another'
+    users.problem('user-map', user.line, isSimilar ? joinMessages([text, explainAction(lookup)]) : text)
     return undefined
   }
   const { action } = line
@@ -179,19 +179,19 @@ function matchByMap(
       return undefined
     }
     case 'noop':
-      if (found.kind === 'same') return { kind: 'existing', account: found.account }
+      if (lookup.kind === 'same') return { kind: 'existing', account: lookup.account }
       map.problem(
         'user-map',
         line.line,
-        message`Action noop is not allowed for user ${user.login} ${explainAction(found)}`,
+        message`Action noop is not allowed for user ${user.login} ${explainAction(lookup)}`,
       )
       return undefined
     case 'create':
-      if (found.kind === 'nothing') return createIdentity(user, accounts, action.status, users)
+      if (lookup.kind === 'nothing') return createIdentity(user, accounts, action.status, users)
       map.problem(
         'user-map',
         line.line,
-        message`Action create is not allowed for user ${user.login} ${explainAction(found)}`,
+        message`Action create is not allowed for user ${user.login} ${explainAction(lookup)}`,
       )
       return undefined
     default:
@@ -199,18 +199,18 @@ function matchByMap(
   }
 }
 
-function explainAction(found: LookupResult): Message {
-  switch (found.kind) {
+function explainAction(lookup: LookupResult): Message {
+  switch (lookup.kind) {
     case 'same':
-      return message`(the account ${found.account.login} exists: use noop or map:<login>)`
+      return message`(the account ${lookup.account.login} exists: use noop or map:<login>)`
     case 'other email':
-      return message`(the account ${found.account.login} has another e-mail address: use map:<login>)`
+      return message`(the account ${lookup.account.login} has another e-mail address: use map:<login>)`
     case 'email of another':
-      return message`(the account ${found.account.login} has the same e-mail address: use map:<login>)`
+      return message`(the account ${lookup.account.login} has the same e-mail address: use map:<login>)`
     case 'nothing':
       return message`(no account was found: use create:A, create:R, create:S or map:<login>)`
     default:
-      return found satisfies never
+      return lookup satisfies never
   }
 }
 

@@ -84,7 +84,7 @@ export async function checkArchive(
   const timezone = getImportTimezone(settings, world.config)
   const tulipwood = await findTulipwoodXml(archive, findings.on('tulipwood.xml'), limits)
   // Without users.xml every reference would repeat the same problem.
-  const given: HistoryChecking = {
+  const historyContext: HistoryChecking = {
     archive,
     notes,
     principalOf:
@@ -95,7 +95,7 @@ export async function checkArchive(
     tulipwood,
     linkTypes,
   }
-  let history = createHistoryCheck(given)
+  let history = createHistoryCheck(historyContext)
   const root = await readEntry(archive, 'project.xml', notes, {
     ...limits,
     each: { 'project/trackers/tracker/artifacts/artifact': history.take },
@@ -112,7 +112,7 @@ export async function checkArchive(
   if (late.size > 0) {
     // Artifacts are parsed one by one and not kept; they are parsed again for writing.
     const again = { trackers: new Map(trackers.map((tracker) => [buildTrackerKey(tracker), tracker])), late }
-    history = createHistoryCheck({ ...given, again })
+    history = createHistoryCheck({ ...historyContext, again })
     const each = { 'project/trackers/tracker/artifacts/artifact': history.take }
     await readEntry(archive, 'project.xml', notes, { ...limits, each })
   }
@@ -138,7 +138,7 @@ export async function checkArchive(
       : parseRepositories(root, tulipwood, { notes, tulipwoodNotes: findings.on('tulipwood.xml') })
   await checkRepositories(exported, { archive, storage: world.repositories, principalOf, groupOf }, findings)
 
-  const { kept, ignored } = await parseSections(root)
+  const { keptSections, ignored } = await parseSections(root)
   const natures = parseLinkTypes(root, notes)
   for (const { shortName, line } of natures) linkTypes.name(shortName, line)
   addLinkTypesOfTrackers(definitions, linkTypes)
@@ -149,8 +149,8 @@ export async function checkArchive(
       natures.find(({ shortName }) => shortName === childType)?.line ?? null,
       message`The archive switches ${childType} off: its trackers have no parent`,
     )
-  const known = new Set((await getLinkTypes(world)).map(({ shortName }) => shortName))
-  const maxNew = Math.min(maxLinkTypes - known.size, policy.kind === 'known' ? maxNewTypesOfUser : maxLinkTypes)
+  const knownNames = new Set((await getLinkTypes(world)).map(({ shortName }) => shortName))
+  const maxNew = Math.min(maxLinkTypes - knownNames.size, policy.kind === 'known' ? maxNewTypesOfUser : maxLinkTypes)
   return {
     plan: {
       project,
@@ -160,12 +160,12 @@ export async function checkArchive(
       principalOf,
       addresses: history.addresses,
       groups,
-      linkTypes: linkTypes.conclude(known, { maxNew }),
+      linkTypes: linkTypes.conclude(knownNames, { maxNew }),
       disabledLinkTypes,
       structure: root,
       artifacts: history.artifacts,
       paths: [...history.paths],
-      sections: kept,
+      sections: keptSections,
       repositories: exported,
       tulipwood,
     },

@@ -16,7 +16,7 @@ import type { LinkTypeCollector } from '../plan/link-types.ts'
 /** References of artifacts that can only be resolved at the end of the archive, each with its first line. */
 interface Expectations {
   /** Artifacts parsed so far. */
-  readonly known: Set<string>
+  readonly parsedIds: Set<string>
   /** Artifacts not parsed yet. */
   readonly artifacts: Map<string, number>
   readonly groups: Map<string, number>
@@ -85,7 +85,7 @@ function placeholderContext(
     groupOf: (name) => expectGroup(expected, name, artifact.line),
     fileOf: (reference) => (artifact.files.has(reference) ? (firstPlaceholderId as FileId) : undefined),
     artifactOf(oldId) {
-      if (!expected.known.has(oldId) && !expected.artifacts.has(oldId)) expected.artifacts.set(oldId, artifact.line)
+      if (!expected.parsedIds.has(oldId) && !expected.artifacts.has(oldId)) expected.artifacts.set(oldId, artifact.line)
       return /^\d+$/.test(oldId) ? (Number(oldId) as ArtifactId) : undefined
     },
     linkType: linkTypes.ofLink,

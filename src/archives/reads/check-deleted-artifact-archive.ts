@@ -70,8 +70,8 @@ export async function checkDeletedArtifactArchive(
   if (parts === undefined || home === undefined) return undefined
   const { structure, artifact } = parts
   const groupOf = await loadGroups(db, home.tracker)
-  const known = tulipwood === null ? home.tracker.fieldByName : treatAsUsed(home.tracker.fieldByName)
-  const fieldByName = new Map([...known].map(([name, field]) => [buildNameKey(name), field]))
+  const fields = tulipwood === null ? home.tracker.fieldByName : treatAsUsed(home.tracker.fieldByName)
+  const fieldByName = new Map([...fields].map(([name, field]) => [buildNameKey(name), field]))
   const tracker = { ...home.tracker, fieldByName }
   const surroundings = {
     notes: silentReporter,
@@ -89,7 +89,11 @@ export async function checkDeletedArtifactArchive(
   const linkTypes = collectLinkTypes(notes)
   const timezone = getImportTimezone(await getSettings(world), world.config)
 
-  const expected = { known: new Set<string>(), artifacts: new Map<string, number>(), groups: new Map<string, number>() }
+  const expected = {
+    parsedIds: new Set<string>(),
+    artifacts: new Map<string, number>(),
+    groups: new Map<string, number>(),
+  }
   const archived = await checkArtifact(
     artifact,
     own,
@@ -189,13 +193,13 @@ async function loadLinkTargets(
   notes: FindingReporter,
 ): Promise<ArtifactId[]> {
   const ids = isOwn ? [...referenced.keys()].flatMap((oldId) => parseId(oldId) ?? []) : []
-  const known = new Set([...(await loadHeaders(db, ids)).keys()].map(String))
+  const existingIds = new Set([...(await loadHeaders(db, ids)).keys()].map(String))
   for (const [oldId, line] of referenced) {
-    if (known.has(oldId)) continue
+    if (existingIds.has(oldId)) continue
     const why = isOwn ? message`it no longer exists` : message`the archive comes from another tracker or site`
     notes.remark('link-target-unknown', line, message`Links to the artifact "${oldId}" are left out: ${why}`)
   }
-  return ids.filter((id) => known.has(`${id}`))
+  return ids.filter((id) => existingIds.has(`${id}`))
 }
 
 const parseId = (oldId: string): ArtifactId | undefined =>

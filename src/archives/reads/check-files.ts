@@ -18,9 +18,9 @@ export async function checkFiles(
   const stillAttached = collectLastFileReferences(artifact)
   const paths: string[] = []
   for (const { file } of findAttachments(artifact)) {
-    const found = await findFile(archive, file.path, file.line, notes)
-    if (found === 'there') paths.push(file.path)
-    if (found !== 'missing') continue
+    const status = await findFile(archive, file.path, file.line, notes)
+    if (status === 'there') paths.push(file.path)
+    if (status !== 'missing') continue
     const text = message`The file ${file.path} of "${file.name}" is not in the archive`
     const isAttached = stillAttached.has(file.key)
     const why = isAttached ? message`it is left out` : message`it was removed later and is left out`

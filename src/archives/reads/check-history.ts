@@ -37,13 +37,13 @@ export interface HistoryCheck {
   readonly addresses: ReadonlySet<string>
 }
 
-export function createHistoryCheck(given: HistoryChecking): HistoryCheck {
-  const { archive, notes, timezone, linkTypes, tulipwood, again } = given
-  const known = new Set<string>()
+export function createHistoryCheck(context: HistoryChecking): HistoryCheck {
+  const { archive, notes, timezone, linkTypes, tulipwood, again } = context
+  const parsedIds = new Set<string>()
   // Repeated ids with their count and the line of the second occurrence.
   const repeated = new Map<string, { count: number; readonly line: number }>()
   const nextOwn = createTulipwoodArtifactLookup(tulipwood)
-  const expected = { known, artifacts: new Map<string, number>(), groups: new Map<string, number>() }
+  const expected = { parsedIds, artifacts: new Map<string, number>(), groups: new Map<string, number>() }
   const artifacts: PlannedArtifact[] = []
   const paths = new Set<string>()
   const addresses = new Set<string>()
@@ -51,7 +51,7 @@ export function createHistoryCheck(given: HistoryChecking): HistoryCheck {
   const late = new Set<string>()
 
   const principalOf: FindPrincipal = (format, reference) => {
-    const person = given.principalOf(format, reference)
+    const person = context.principalOf(format, reference)
     if (person?.kind === 'address') addresses.add(person.email.toLowerCase())
     return person
   }
@@ -77,12 +77,12 @@ export function createHistoryCheck(given: HistoryChecking): HistoryCheck {
       for (const path of await checkFiles(archive, artifact, here.notes)) paths.add(path)
       const [first] = artifact.changesets
       if (first === undefined) return
-      if (known.has(oldId)) {
+      if (parsedIds.has(oldId)) {
         const before = repeated.get(oldId)
         if (before === undefined) repeated.set(oldId, { count: 2, line })
         else before.count += 1
       }
-      if (oldId !== '') known.add(oldId)
+      if (oldId !== '') parsedIds.add(oldId)
       expected.artifacts.delete(oldId)
       const { person, submittedOn } = first
       artifacts.push({ oldId, trackerKey: key, author: person, submittedOn, tulipwood: archived })

@@ -14,10 +14,10 @@ interface UsedLinkTypes {
  * Known after the artifacts were written.
  */
 export function selectExportedLinkTypes({ structure, linkTypes }: UsedLinkTypes) {
-  const named = collectLinkTypes(silentReporter)
-  addLinkTypesOfTrackers(structure.definitions, named)
+  const collector = collectLinkTypes(silentReporter)
+  addLinkTypesOfTrackers(structure.definitions, collector)
   const used = new Set(linkTypes)
-  for (const { shortName } of named.conclude(new Set(), { maxNew: Number.POSITIVE_INFINITY })) used.add(shortName)
+  for (const { shortName } of collector.conclude(new Set(), { maxNew: Number.POSITIVE_INFINITY })) used.add(shortName)
   return structure.linkTypes.filter(
     ({ shortName, isEnabled }) => shortName === childType || !isEnabled || used.has(shortName),
   )

@@ -16,19 +16,19 @@ const noUser: ArchiveUserReference = { format: 'username', name: 'None' }
 
 /** docs/api/archive-format.md §3.2: by LDAP id if there is one, otherwise by login. */
 export function createExportedUsers(): ExportedUsers {
-  const known = new Map<UserId, ArchiveUserReference | undefined>([[NONE_USER, noUser]])
+  const references = new Map<UserId, ArchiveUserReference | undefined>([[NONE_USER, noUser]])
   return {
-    referenceOf: (user) => known.get(user),
+    referenceOf: (user) => references.get(user),
     async load(db, users) {
-      const strangers = [...new Set(users)].filter((id) => !known.has(id))
-      const found = await loadUsers(db, strangers)
+      const strangers = [...new Set(users)].filter((id) => !references.has(id))
+      const usersById = await loadUsers(db, strangers)
       for (const id of strangers) {
-        const user = found.get(id)
-        known.set(id, user && toReference(user))
+        const user = usersById.get(id)
+        references.set(id, user && toReference(user))
       }
     },
     ids: () =>
-      [...known.entries()]
+      [...references.entries()]
         .flatMap(([id, reference]) => (id === NONE_USER || reference === undefined ? [] : [id]))
         .sort((a, b) => a - b),
   }

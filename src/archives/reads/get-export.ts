@@ -14,10 +14,14 @@ export async function getExport(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: ExportId,
-): Promise<{ readonly found: ProjectExport; readonly project: Project }> {
-  const found = await findExport(world.db.read, id)
-  const isOver = found !== undefined && found.createdOn + exportLifetime < world.clock.now()
-  if (found === undefined || isOver) throw new Refusal('absent', 'This export does not exist.')
-  const { subject } = mayExport(caller, await getCachedProject(world, found.projectId), await getSettings(world))
-  return { found, project: subject }
+): Promise<{ readonly projectExport: ProjectExport; readonly project: Project }> {
+  const projectExport = await findExport(world.db.read, id)
+  const isOver = projectExport !== undefined && projectExport.createdOn + exportLifetime < world.clock.now()
+  if (projectExport === undefined || isOver) throw new Refusal('absent', 'This export does not exist.')
+  const { subject } = mayExport(
+    caller,
+    await getCachedProject(world, projectExport.projectId),
+    await getSettings(world),
+  )
+  return { projectExport, project: subject }
 }

@@ -9,7 +9,7 @@ import { readProgress } from '../store/import-progress.ts'
 import { findImport } from '../store/imports.ts'
 
 export interface ImportWithProgress {
-  readonly found: ProjectImport
+  readonly projectImport: ProjectImport
   /** Uploaded bytes of the archive. */
   readonly received: number
   /** null: not running, or just started */
@@ -22,10 +22,14 @@ export async function getImport(
   caller: Caller,
   id: ProjectId,
 ): Promise<ImportWithProgress> {
-  const { subject: found } = maySeeImport(caller, await findImport(db.read, id))
-  const isArriving = found.status === 'waiting'
+  const { subject: projectImport } = maySeeImport(caller, await findImport(db.read, id))
+  const isArriving = projectImport.status === 'waiting'
   const arrived = isArriving
-    ? await staging.sizeOf(buildStagedFileName({ kind: 'project', id: found.uploadId }))
-    : found.size
-  return { found, received: arrived, progress: found.status === 'running' ? await readProgress(staging, id) : null }
+    ? await staging.sizeOf(buildStagedFileName({ kind: 'project', id: projectImport.uploadId }))
+    : projectImport.size
+  return {
+    projectImport,
+    received: arrived,
+    progress: projectImport.status === 'running' ? await readProgress(staging, id) : null,
+  }
 }

@@ -46,9 +46,9 @@ export async function loadUsersOfRepositories(
     db,
     repositories.map(({ repository }) => repository.id),
   )
-  const named = repositories.flatMap(({ accessFiles, notifications }) => [
+  const mentionedUsers = repositories.flatMap(({ accessFiles, notifications }) => [
     ...accessFiles.flatMap(({ createdBy }) => createdBy ?? []),
     ...notifications.flatMap(({ users }) => users),
   ])
-  return new Set([...committers, ...named])
+  return new Set([...committers, ...mentionedUsers])
 }

@@ -63,7 +63,7 @@ export function createGroupNames(
 ): (id: UserGroupId) => string | undefined {
   const names = new Map(statics.map(({ id, name }) => [id, name]))
   return (id) => {
-    const known = findDynamicGroup(id)
-    return known === undefined ? names.get(id) : (known.archiveName ?? known.shortName)
+    const dynamicGroup = findDynamicGroup(id)
+    return dynamicGroup === undefined ? names.get(id) : (dynamicGroup.archiveName ?? dynamicGroup.shortName)
   }
 }

@@ -53,11 +53,11 @@ export async function matchUsersOfArtifact(
   }
   if (newAccounts === undefined || missing.length === 0) return { users, identities, addresses }
   const matching = { kind: 'create', status: states[newAccounts] } as const
-  const made = matchUsers(missing, await loadMatchingAccounts(db, missing, matching), matching, {
+  const newIdentities = matchUsers(missing, await loadMatchingAccounts(db, missing, matching), matching, {
     users: notes,
     map: notes,
   })
-  return { users: [...users, ...missing], identities: new Map([...identities, ...made]), addresses }
+  return { users: [...users, ...missing], identities: new Map([...identities, ...newIdentities]), addresses }
 }
 
 const states = { active: 'A', suspended: 'S', restricted: 'R' } as const

@@ -17,9 +17,9 @@ export async function matchDefaultUsers(db: Reader, tracker: XmlElement): Promis
     loadUsersByLdapIds(db, of('ldap')),
     loadUsersByEmails(db, of('email')),
   ])
-  const found = new Map<string, UserId>()
+  const idsByReference = new Map<string, UserId>()
   const note = (format: string, reference: string, id: UserId | undefined) => {
-    if (id !== undefined) found.set(`${format} ${reference}`, id)
+    if (id !== undefined) idsByReference.set(`${format} ${reference}`, id)
   }
   for (const { format, reference } of references) {
     if (format === 'username') note(format, reference, byLogin.get(normalizeLogin(reference))?.id)
@@ -27,7 +27,7 @@ export async function matchDefaultUsers(db: Reader, tracker: XmlElement): Promis
     if (format === 'email')
       note(format, reference, byEmail.find(({ email }) => normalizeEmail(email) === normalizeEmail(reference))?.id)
   }
-  return found
+  return idsByReference
 }
 
 function defaultElements(formElement: XmlElement): { readonly format: string; readonly reference: string }[] {

@@ -31,8 +31,8 @@ export async function findOriginalTracker(
   const key = buildTrackerKey(structure)
   const archived = /^T(\d{1,15})$/.test(key) ? (Number(key.slice(1)) as TrackerId) : undefined
   const id = requested ?? archived
-  const found = id === undefined ? undefined : (await loadTrackers(db, [id])).get(id)
-  const tracker = found?.deletedOn === null ? found : undefined
+  const storedTracker = id === undefined ? undefined : (await loadTrackers(db, [id])).get(id)
+  const tracker = storedTracker?.deletedOn === null ? storedTracker : undefined
   const isOwn =
     tulipwood?.origin != null &&
     tulipwood.origin.tracker === tracker?.id &&

@@ -21,7 +21,7 @@ export async function loadProjectStructure(db: Reader, id: ProjectId) {
   const groups = [group.members, group.administrators, ...statics.map((each) => each.id)]
   const members = await loadGroupMembers(db, { project: id, groups })
   const inside = (of: UserGroupId): readonly UserId[] => members.get(of) ?? []
-  const written: WrittenGroups = {
+  const writtenGroups: WrittenGroups = {
     isSynchronized: project.isSynchronized,
     members: inside(group.members),
     administrators: inside(group.administrators),
@@ -31,7 +31,7 @@ export async function loadProjectStructure(db: Reader, id: ProjectId) {
   const trackers = toTrackerDefinitions(originals, (each) => each)
   return {
     project,
-    groups: written,
+    groups: writtenGroups,
     groupNameOf: createGroupNames(statics),
     services: await loadServices(db, id),
     ...(await loadProjectParts(db, id)),

@@ -106,7 +106,7 @@ export const ImportRepresentation = Type.Object(
 )
 
 interface ImportWithProgress {
-  readonly found: ProjectImport
+  readonly projectImport: ProjectImport
   readonly received: number
   readonly progress: ImportProgress | null
 }
@@ -135,28 +135,28 @@ const representImportedUser = ({ login, realName, email, becomes, account }: Rep
 
 /** Our extension. */
 export const representImport = (
-  { found, received, progress }: ImportWithProgress,
+  { projectImport, received, progress }: ImportWithProgress,
   timezone: string,
   translate: Translate,
 ): Static<typeof ImportRepresentation> => ({
-  id: found.projectId,
-  uri: `project_imports/${found.projectId}`,
-  status: found.status,
-  shortname: formatShortName(found),
-  project_uri: found.status === 'done' ? `projects/${found.projectId}` : null,
-  upload_href: `/uploads/project/file/${found.uploadId}`,
-  file_name: found.fileName,
-  file_size: found.size,
+  id: projectImport.projectId,
+  uri: `project_imports/${projectImport.projectId}`,
+  status: projectImport.status,
+  shortname: formatShortName(projectImport),
+  project_uri: projectImport.status === 'done' ? `projects/${projectImport.projectId}` : null,
+  upload_href: `/uploads/project/file/${projectImport.uploadId}`,
+  file_name: projectImport.fileName,
+  file_size: projectImport.size,
   received_size: received,
   progress: progress === null ? null : { ...progress },
-  problems: (found.report?.problems ?? []).map((each) => representFinding(each, translate)),
-  further_problems: found.report?.furtherProblems ?? 0,
-  remarks: (found.report?.remarks ?? []).map((each) => representFinding(each, translate)),
-  further_remarks: found.report?.furtherRemarks ?? 0,
-  ignored: [...(found.report?.ignored ?? [])],
-  counts: representCounts(found.report?.counts ?? null),
-  users: (found.report?.users ?? []).map(representImportedUser),
-  further_users: found.report?.furtherUsers ?? 0,
-  created_on: formatIsoDate(found.createdOn, timezone),
-  finished_on: found.finishedOn === null ? null : formatIsoDate(found.finishedOn, timezone),
+  problems: (projectImport.report?.problems ?? []).map((each) => representFinding(each, translate)),
+  further_problems: projectImport.report?.furtherProblems ?? 0,
+  remarks: (projectImport.report?.remarks ?? []).map((each) => representFinding(each, translate)),
+  further_remarks: projectImport.report?.furtherRemarks ?? 0,
+  ignored: [...(projectImport.report?.ignored ?? [])],
+  counts: representCounts(projectImport.report?.counts ?? null),
+  users: (projectImport.report?.users ?? []).map(representImportedUser),
+  further_users: projectImport.report?.furtherUsers ?? 0,
+  created_on: formatIsoDate(projectImport.createdOn, timezone),
+  finished_on: projectImport.finishedOn === null ? null : formatIsoDate(projectImport.finishedOn, timezone),
 })

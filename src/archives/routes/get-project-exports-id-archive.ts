@@ -19,18 +19,19 @@ export const getProjectExportsIdArchive = defineRoute({
   downloads: 'application/zip',
   answers: { 200: null },
   async answer({ caller, params }, world) {
-    const { found, project } = await getExport(world, caller, params.id)
-    if (found.blob === null) throw new Refusal('absent', message`No archive available: the export is ${found.status}`)
+    const { projectExport, project } = await getExport(world, caller, params.id)
+    if (projectExport.blob === null)
+      throw new Refusal('absent', message`No archive available: the export is ${projectExport.status}`)
     return {
       headers: {
         'Content-Type': 'application/zip',
-        'Content-Length': `${found.size ?? 0}`,
+        'Content-Length': `${projectExport.size ?? 0}`,
         // Short names contain only letters, digits, - and _.
         'Content-Disposition': `attachment; filename="${project.shortName.replaceAll(/[^\w-]/g, '_')}.zip"`,
         'Cache-Control': 'no-store',
         'X-Content-Type-Options': 'nosniff',
       },
-      stream: Readable.from(world.files.read(found.blob), { objectMode: false }),
+      stream: Readable.from(world.files.read(projectExport.blob), { objectMode: false }),
     }
   },
 })

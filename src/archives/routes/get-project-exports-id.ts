@@ -15,7 +15,7 @@ export const getProjectExportsId = defineRoute({
   params: Type.Object({ id: Type.Unsafe<ExportId>(Type.Integer({ minimum: 1 })) }),
   answers: { 200: ExportRepresentation },
   async answer({ caller, params, timezone }, world) {
-    const { found } = await getExport(world, caller, params.id)
-    return { body: representExport(found, timezone) }
+    const { projectExport } = await getExport(world, caller, params.id)
+    return { body: representExport(projectExport, timezone) }
   },
 })

@@ -24,13 +24,13 @@ export function writeArtifact(
   { fields }: Pick<Tracker, 'fields'>,
   context: HistoryContext,
 ): Markup {
-  const written = fields.filter(({ type, isUsed }) => isUsed && getFieldType(type).archive !== undefined)
-  const fileFields = written.filter(holdsFiles)
+  const archivedFields = fields.filter(({ type, isUsed }) => isUsed && getFieldType(type).archive !== undefined)
+  const fileFields = archivedFields.filter(holdsFiles)
   // Every changeset after the first file contains the complete set.
   const attached: Record<string, unknown> = {}
   const parts = changesets.map((changeset) => {
     for (const { id: field } of fileFields) if (field in changeset.values) attached[field] = changeset.values[field]
-    return writeChangeset({ ...changeset, values: { ...changeset.values, ...attached } }, written, context)
+    return writeChangeset({ ...changeset, values: { ...changeset.values, ...attached } }, archivedFields, context)
   })
   return buildElement('artifact', { id }, ...parts, ...files.map(writeFile))
 }

@@ -80,11 +80,11 @@ export const writeTulipwoodRepository = (
 ]
 
 function writeAccessFile(
-  { text: written, hasDefaultPermissions, createdOn, createdBy }: AccessFileVersion,
+  { text, hasDefaultPermissions, createdOn, createdBy }: AccessFileVersion,
   { userReferenceOf }: SerializeContext,
 ): Markup {
   const person = createdBy === null ? undefined : userReferenceOf(createdBy)
-  return buildTextElement('access_file', written, {
+  return buildTextElement('access_file', text, {
     has_default_permissions: formatFlag(hasDefaultPermissions),
     created_on: createdOn,
     format: person?.format,
