@@ -27,8 +27,8 @@ export function createProgram(io: CliIo): Command {
 /** Returns the command at a path such as `user create`, creating `user` if needed. */
 function createCommandAt(root: Command, path: string): Command {
   return path.split(' ').reduce((above, name) => {
-    const known = above.commands.find((each) => each.name() === name)
-    if (known !== undefined) return known
+    const existingCommand = above.commands.find((each) => each.name() === name)
+    if (existingCommand !== undefined) return existingCommand
     const added = above.command(name).description(groupDescriptions[name] ?? '')
     return added.showHelpAfterError(`Run "tulipwood ${commandPath(added)} --help" for usage.`)
   }, root)

@@ -49,15 +49,15 @@ export async function readManifest(directory: string): Promise<BackupManifest> {
 
 function parseManifest(text: string): BackupManifest | undefined {
   try {
-    const found: unknown = JSON.parse(text)
-    return isManifest(found) ? found : undefined
+    const value: unknown = JSON.parse(text)
+    return isManifest(value) ? value : undefined
   } catch {
     return undefined
   }
 }
 
-function isManifest(found: unknown): found is BackupManifest {
-  if (typeof found !== 'object' || found === null) return false
-  const { format, version, database } = found as Readonly<Record<string, unknown>>
+function isManifest(value: unknown): value is BackupManifest {
+  if (typeof value !== 'object' || value === null) return false
+  const { format, version, database } = value as Readonly<Record<string, unknown>>
   return Number.isInteger(format) && typeof version === 'string' && (database === 'sqlite' || database === 'postgresql')
 }

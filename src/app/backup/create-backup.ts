@@ -82,24 +82,24 @@ const repositoryDirectory = /^[0-9a-f]{32}$/
 async function addRepositories(writer: BackupWriter, { config, progress }: BackupRequest): Promise<number> {
   const storage = await openStorage(config)
   const top = join(config.dataDirectory, 'svn')
-  const found = (await listNames(join(top, 'repositories'))).filter((name) => repositoryDirectory.test(name))
+  const directories = (await listNames(join(top, 'repositories'))).filter((name) => repositoryDirectory.test(name))
   const problem = findStorageProblem(storage)
-  if (found.length > 0 && problem !== undefined)
+  if (directories.length > 0 && problem !== undefined)
     throw new BackupError(
       `The Subversion repositories cannot be read: ${problem}. Solve this, or leave them out with --no-repositories`,
     )
-  for (const [done, directory] of found.entries()) {
+  for (const [done, directory] of directories.entries()) {
     await writer.add(
       `${backupEntries.repositories}/${directory}.svndump`,
       storage.dumpUntil(directory, await youngestOf(storage, directory)),
     )
-    progress.step(done + 1, found.length, 'repositories')
+    progress.step(done + 1, directories.length, 'repositories')
   }
   // Repositories that were deleted, until they are purged.
   const dumps = (await listNames(join(top, 'dumps'))).filter((name) => !name.endsWith('.part'))
   for (const name of dumps)
     await writer.add(`${backupEntries.repositoryDumps}/${name}`, createReadStream(join(top, 'dumps', name)))
-  return found.length
+  return directories.length
 }
 
 const youngestOf = async (storage: RepositoryStorage, directory: string): Promise<number> =>

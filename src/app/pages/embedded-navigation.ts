@@ -16,8 +16,8 @@ export async function findEmbeddedNavigation(
   request: FastifyRequest,
   reads: readonly string[],
 ): Promise<Readonly<Record<string, object>>> {
-  const found = reads.map((address) => /^\/api\/navigation\?artifact_id=(\d{1,9})$/.exec(address)).find(Boolean)
-  if (found === undefined || found === null) return {}
+  const match = reads.map((address) => /^\/api\/navigation\?artifact_id=(\d{1,9})$/.exec(address)).find(Boolean)
+  if (match === undefined || match === null) return {}
   try {
     const { caller } = await authenticator.authenticate(world, {
       // Repeated headers are joined, as in requests of the API.
@@ -30,9 +30,9 @@ export async function findEmbeddedNavigation(
     })
     const { own, places } = await loadNavigation(world, caller, {
       kind: 'artifact',
-      id: Number(found[1]) as ArtifactId,
+      id: Number(match[1]) as ArtifactId,
     })
-    return { [found[0]]: representNavigation(own, places) }
+    return { [match[0]]: representNavigation(own, places) }
   } catch (problem) {
     if (problem instanceof Refusal) return {}
     throw problem

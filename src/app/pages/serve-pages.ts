@@ -99,9 +99,9 @@ type Encoding = 'br' | 'gzip' | 'identity'
 
 const encodingSuffixes: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' }
 
-async function loadShell(directory: Directory, known: Shell | undefined): Promise<Shell | undefined> {
+async function loadShell(directory: Directory, cachedShell: Shell | undefined): Promise<Shell | undefined> {
   const builtAt = (await stat(new URL('pages.json', directory)).catch(() => null))?.mtimeMs
-  if (builtAt === undefined || builtAt === known?.builtAt) return builtAt === undefined ? undefined : known
+  if (builtAt === undefined || builtAt === cachedShell?.builtAt) return builtAt === undefined ? undefined : cachedShell
   const patterns = await readFile(new URL('pages.json', directory), 'utf8')
   const built = JSON.parse(patterns) as readonly BuiltPage[]
   const pages = built.map(({ pattern, reads }) => ({ pattern: new RegExp(pattern, 'i'), reads }))
@@ -159,16 +159,16 @@ const embedData = (id: string, data: object | string): string =>
 
 function findPage(pages: readonly { readonly pattern: RegExp; readonly reads: Page['reads'] }[], path: string) {
   for (const { pattern, reads } of pages) {
-    const found = pattern.exec(path)
-    if (found !== null) return { reads, params: { ...found.groups } }
+    const match = pattern.exec(path)
+    if (match !== null) return { reads, params: { ...match.groups } }
   }
   return undefined
 }
 
 function findRedirect(redirects: readonly { readonly pattern: RegExp; readonly to: string }[], path: string) {
   for (const { pattern, to } of redirects) {
-    const found = pattern.exec(path)
-    if (found !== null) return to.replaceAll(/:(\w+)/g, (_, name: string) => found.groups?.[name] ?? '')
+    const match = pattern.exec(path)
+    if (match !== null) return to.replaceAll(/:(\w+)/g, (_, name: string) => match.groups?.[name] ?? '')
   }
   return undefined
 }
@@ -179,8 +179,8 @@ function findRedirect(redirects: readonly { readonly pattern: RegExp; readonly t
  */
 function listReads({ reads, params }: Page, url: string): readonly string[] {
   const isPlain = !url.includes('?') && Object.values(params).every((part) => /^[\w.-]+$/.test(part))
-  const known = isPlain ? reads : reads.filter(isSession)
-  return known.map((address) => address.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''))
+  const addresses = isPlain ? reads : reads.filter(isSession)
+  return addresses.map((address) => address.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''))
 }
 
 /**

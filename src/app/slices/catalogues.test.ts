@@ -87,9 +87,9 @@ describe('each message', () => {
 
 describe('the French catalogue', () => {
   it('has no translation of a text that does not exist', () => {
-    const known = new Set([...texts.map(({ text }) => text), ...Object.values(reasons)])
+    const knownTexts = new Set([...texts.map(({ text }) => text), ...Object.values(reasons)])
     // Texts of open slices are unknown, not missing.
-    const dead = [...translated.keys()].filter((text) => !known.has(text))
+    const dead = [...translated.keys()].filter((text) => !knownTexts.has(text))
     expect(openSlices.length > 0 ? [] : dead).toStrictEqual([])
   })
 

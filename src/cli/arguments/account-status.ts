@@ -20,8 +20,8 @@ export const formatAccountStatus = (state: UserStatus): string => nameOf[state]
 
 /** Parses a status name or letter, ignoring case. */
 export function parseAccountStatus(text: string): UserStatus {
-  const known = Object.entries(names).find(([name]) => name === text.toLowerCase())?.[1]
-  const state = known ?? userStatuses.find((letter) => letter === text.toUpperCase())
+  const namedStatus = Object.entries(names).find(([name]) => name === text.toLowerCase())?.[1]
+  const state = namedStatus ?? userStatuses.find((letter) => letter === text.toUpperCase())
   if (state === undefined)
     throw new UsageError(`"${text}" is not a valid status. Use one of: ${accountStatusNames.join(', ')}`)
   return state

@@ -37,8 +37,8 @@ export const configureFilesReport = (command: Command): Command =>
   )
 
 function tableRows({ missing, resized, unused, incomplete, staged }: FileDifferences, now: EpochSeconds): string[][] {
-  const leftovers = (what: string, found: readonly UnusedBytes[]): string[][] =>
-    found.map(({ name, size, since, isOld }) => [
+  const leftovers = (what: string, leftoverBytes: readonly UnusedBytes[]): string[][] =>
+    leftoverBytes.map(({ name, size, since, isOld }) => [
       what,
       formatCount(size, 'byte'),
       `${Math.max(0, Math.floor((now - since) / 3600))} h`,

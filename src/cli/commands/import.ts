@@ -35,8 +35,8 @@ export const configureImportProject = (command: Command): Command =>
         async (desk, path: string, options: Options) => {
           const { shortName, asTemplate, check, repositories } = options
           const users = await userPolicy(options)
-          const wanted = { path, users, shortName, asTemplate, check, withoutRepositories: !repositories }
-          return importArchiveFile(desk, wanted)
+          const request = { path, users, shortName, asTemplate, check, withoutRepositories: !repositories }
+          return importArchiveFile(desk, request)
         },
         { canCreate: true },
       ),

@@ -35,8 +35,8 @@ export const configureUserCreate = (command: Command): Command =>
         const password = options.passwordStdin === true ? await promptPassword(io, login) : null
         const { email, realName = login, ldapId = null } = options
         const id = await createUser(world, caller, { login, email, realName, status, ldapId, password })
-        const made = `Created user ${login} (id ${id}, ${formatAccountStatus(status)})`
+        const line = `Created user ${login} (id ${id}, ${formatAccountStatus(status)})`
         const hint = `Set a password with "tulipwood user password ${login}"`
-        return { lines: password === null ? [made, hint] : [made], json: { id, login, status } }
+        return { lines: password === null ? [line, hint] : [line], json: { id, login, status } }
       }),
     )

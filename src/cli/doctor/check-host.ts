@@ -22,8 +22,8 @@ const checkNode = (version: string): Check =>
 
 /** Returns the directory or its nearest existing ancestor. */
 async function nearestExistingDirectory(path: string): Promise<string> {
-  const found = await stat(path).catch(() => undefined)
-  return found === undefined && dirname(path) !== path ? nearestExistingDirectory(dirname(path)) : path
+  const stats = await stat(path).catch(() => undefined)
+  return stats === undefined && dirname(path) !== path ? nearestExistingDirectory(dirname(path)) : path
 }
 
 async function checkWritable(directory: string): Promise<Check> {

@@ -3,12 +3,13 @@ import { type Check, failCheck, passCheck } from './check.ts'
 
 /** Generates a preview the way the server does. */
 export async function checkPreviews(): Promise<Check> {
-  const made = await shrinkPicture({ size: onePixelPng.length, format: 'png', bytes: toStream(onePixelPng) })
-  if (typeof made !== 'string') return passCheck('previews', 'enabled')
-  if (made === 'no library') return passCheck('previews', 'disabled (404): the optional package sharp is not installed')
+  const result = await shrinkPicture({ size: onePixelPng.length, format: 'png', bytes: toStream(onePixelPng) })
+  if (typeof result !== 'string') return passCheck('previews', 'enabled')
+  if (result === 'no library')
+    return passCheck('previews', 'disabled (404): the optional package sharp is not installed')
   return failCheck(
     'previews',
-    `preview generation failed for a valid image (${made}); check the memory available for processes`,
+    `preview generation failed for a valid image (${result}); check the memory available for processes`,
   )
 }
 

@@ -19,12 +19,12 @@ export async function checkSubversion({ db, config }: Pick<World, 'db' | 'config
       ? passCheck(name, detail)
       : failCheck(name, `${detail}; ${count} ${count === 1 ? 'repository is' : 'repositories are'} not served`)
   if (!config.isSubversionEnabled) return notServed('disabled by TULIPWOOD_SUBVERSION')
-  const found = await findPrograms()
-  if ('missing' in found) return notServed(`not installed (${installCommand}): ${found.missing.join(', ')}`)
+  const result = await findPrograms()
+  if ('missing' in result) return notServed(`not installed (${installCommand}): ${result.missing.join(', ')}`)
   const account = await findRepositoryAccount(config.dataDirectory)
   if (account === 'none') return notServed(noAccountMessage)
   const as = account === null ? '' : `, as ${account.user} since root runs the server`
-  const versions = await loadVersions(found.programs)
+  const versions = await loadVersions(result.programs)
   if (versions === null) return failCheck(name, 'the programs are installed but fail to run; reinstall them')
   // The trial creates directories, and changes their owner when run as root: only the server's account may run it.
   const { uid } = await stat(config.dataDirectory)

@@ -7,9 +7,9 @@ const maxFindings = 100
 
 /** Checks that stored texts are valid Unicode: older versions stored lone surrogates, which are returned as U+FFFD. */
 export async function checkTexts(db: Pick<Database, 'read'>): Promise<Check[]> {
-  const found = await findIllFormedTexts(db.read, maxFindings)
-  if (found.length === 0) return [passCheck('texts', 'all valid Unicode')]
-  return found.map(({ noun, id, column }) => ({
+  const texts = await findIllFormedTexts(db.read, maxFindings)
+  if (texts.length === 0) return [passCheck('texts', 'all valid Unicode')]
+  return texts.map(({ noun, id, column }) => ({
     ...failCheck(
       'texts',
       `${noun} ${id}: ${column} contains a lone surrogate, returned as U+FFFD; save the text again to fix it`,

@@ -46,10 +46,10 @@ function fitWidths(natural: readonly number[], width: number): number[] {
   const last = widths.length - 1
   let excess = widths.reduce((sum, each) => sum + each, last * gap) - width
   const reduce = (column: number, least: number): boolean => {
-    const given = Math.min(excess, Math.max(0, (widths[column] ?? 0) - least))
-    widths[column] = (widths[column] ?? 0) - given
-    excess -= given
-    return given > 0
+    const reduction = Math.min(excess, Math.max(0, (widths[column] ?? 0) - least))
+    widths[column] = (widths[column] ?? 0) - reduction
+    excess -= reduction
+    return reduction > 0
   }
   if (excess > 0) reduce(last, minLastWidth)
   while (excess > 0 && last > 0) {

@@ -21,8 +21,8 @@ export const getUsersIdHistory = defineRoute({
     const visited = await listVisitedArtifacts(world, viewer.caller, user)
     const artifacts = visited.map(({ artifact }) => artifact)
     const related = await loadRelatedData(world, viewer.caller, artifacts, 'summary')
-    const shown = createRenderContexts(viewer, related)(artifacts)
+    const contexts = createRenderContexts(viewer, related)(artifacts)
     const visitedOn = new Map(visited.map((each) => [each.artifact.id, each.visitedOn]))
-    return { body: { entries: shown.map((each) => representVisit(each, visitedOn.get(each.artifact.id) ?? 0)) } }
+    return { body: { entries: contexts.map((each) => representVisit(each, visitedOn.get(each.artifact.id) ?? 0)) } }
   },
 })
