@@ -66,7 +66,8 @@ onEachDatabase((dialect) => {
           await home.remove()
         }
       },
-      60_000 + kills * 10_000,
+      // Three servers start from their sources in each round, which takes long on a busy machine.
+      120_000 + kills * 30_000,
     )
   })
 })
