@@ -9,7 +9,7 @@ export const putArtifactsIdVisit = defineRoute({
   access: 'required',
   scope: { none: 'own account' },
   isExtension: true,
-  summary: 'Record that the caller opened an artifact: it becomes the latest of `GET /users/{id}/history`.',
+  summary: 'Add an artifact to the history of the caller (`GET /users/{id}/history`), or make it the latest there.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {
