@@ -20,7 +20,8 @@ export const getUsersIdVisitedArtifacts = defineRoute({
   method: 'GET',
   url: '/users/:id/visited_artifacts',
   access: 'required',
-  scope: 'read:tracker',
+  // As the history itself.
+  scope: { none: 'own account' },
   isExtension: true,
   summary: 'List the artifacts that the caller (`self`) opened on a page, the latest opened first.',
   params: Type.Object({ id: Type.String() }),

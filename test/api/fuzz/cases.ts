@@ -257,6 +257,7 @@ export function generateCases(fixture: FuzzFixture): readonly Case[] {
       ],
     },
     { method: 'DELETE', url: `artifacts/${artifact.id}/changesets/${commented}/comment`, bodies: [{}] },
+    { method: 'PUT', url: `artifacts/${artifact.id}/visit`, bodies: [{}] },
     { method: 'PUT', url: `artifacts/${artifact.id}/watch`, bodies: [{}] },
     { method: 'DELETE', url: `artifacts/${artifact.id}/watch`, bodies: [{}] },
     {
