@@ -125,8 +125,8 @@ async function copyFirst({ db }: World, tx: Tx, copied: number, existing: number
 }
 
 /**
- * On PostgreSQL, creates foreign keys, and the indexes that are not unique, after the rows: the indexes of texts alone would take most of
- * the time. The server of the tests does not collect statistics by itself.
+ * On PostgreSQL, creates foreign keys, and the indexes that are not unique, after the rows: the indexes of texts alone
+ * would take most of the time. The server of the tests does not collect statistics by itself.
  */
 async function withoutIndexes({ db }: World, addRows: () => Promise<void>): Promise<void> {
   if (db.dialect !== 'postgres') return addRows()

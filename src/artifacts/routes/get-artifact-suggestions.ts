@@ -1,13 +1,11 @@
 import { defineRoute } from '../../http/declarations/route.ts'
 import { parseNameList } from '../../http/requests/name-list.ts'
-import { mapWithPauses } from '../../kit/concurrency/event-loop.ts'
 import type { ProjectId, TrackerId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
-import { loadRelatedData } from '../reads/load-related-data.ts'
 import { suggestArtifacts } from '../reads/suggest-artifacts.ts'
-import { ListedArtifactRepresentation, representListedArtifact } from '../representations/brief-artifact.ts'
-import { createRenderContexts } from '../representations/render-context.ts'
+import { ListedArtifactRepresentation } from '../representations/brief-artifact.ts'
 import { includeWorkMembers, workMemberNames } from '../representations/work-members.ts'
+import { renderListedArtifacts } from '../responses/listed-artifacts.ts'
 
 const maxLimit = 50
 
@@ -40,10 +38,6 @@ export const getArtifactSuggestions = defineRoute({
       tracker: (tracker_id as TrackerId | undefined) ?? null,
       limit,
     })
-    const related = await loadRelatedData(world, viewer.caller, artifacts, 'summary')
-    const body = await mapWithPauses(createRenderContexts(viewer, related)(artifacts), (shown) =>
-      representListedArtifact(shown, included),
-    )
-    return { body }
+    return { body: await renderListedArtifacts(world, viewer, artifacts, included) }
   },
 })

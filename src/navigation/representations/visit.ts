@@ -1,5 +1,5 @@
+import { representBriefArtifact } from '../../artifacts/representations/brief-artifact.ts'
 import type { RenderContext } from '../../artifacts/representations/render-context.ts'
-import { getStatus, getTitle } from '../../artifacts/representations/summary.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { type EpochSeconds, formatIsoDate } from '../../kit/values/time.ts'
 import { MinimalProjectRepresentation, representMinimalProject } from '../../projects/representations/project.ts'
@@ -35,17 +35,16 @@ export const VisitHistoryRepresentation = Type.Object(
 
 /** docs/api/users.md §7. */
 export function representVisit(shown: RenderContext, visitedOn: EpochSeconds) {
-  const { artifact, presenting } = shown
+  const { id, xref, html_url, title, full_status: status } = representBriefArtifact(shown)
   const { tracker, project } = shown.visibleTracker
-  const status = getStatus(shown).full_status
   return {
-    visit_time: formatIsoDate(visitedOn, presenting.viewer.timezone),
-    xref: `${tracker.itemName} #${artifact.id}`,
-    html_url: `/plugins/tracker/?aid=${artifact.id}`,
-    title: getTitle(shown) ?? '',
+    visit_time: formatIsoDate(visitedOn, shown.presenting.viewer.timezone),
+    xref,
+    html_url,
+    title: title ?? '',
     color_name: tracker.color,
     type: 'artifact',
-    per_type_id: artifact.id,
+    per_type_id: id,
     icon: null,
     small_icon: null,
     icon_name: 'fas fa-list-ol',

@@ -18,11 +18,14 @@ export const getUsersIdHistory = defineRoute({
   answers: { 200: VisitHistoryRepresentation },
   async answer({ params, ...viewer }, world) {
     const { subject: user } = mayUseOwn(viewer.caller, 'history', params.id)
-    const visited = await listVisitedArtifacts(world, viewer.caller, user)
-    const artifacts = visited.map(({ artifact }) => artifact)
+    const { visits, artifacts } = await listVisitedArtifacts(world, viewer.caller, user)
     const related = await loadRelatedData(world, viewer.caller, artifacts, 'summary')
     const contexts = createRenderContexts(viewer, related)(artifacts)
-    const visitedOn = new Map(visited.map((each) => [each.artifact.id, each.visitedOn]))
-    return { body: { entries: contexts.map((each) => representVisit(each, visitedOn.get(each.artifact.id) ?? 0)) } }
+    const contextById = new Map(contexts.map((context) => [context.artifact.id, context]))
+    const entries = visits.flatMap(({ artifactId, visitedOn }) => {
+      const context = contextById.get(artifactId)
+      return context === undefined ? [] : [representVisit(context, visitedOn)]
+    })
+    return { body: { entries } }
   },
 })

@@ -1,14 +1,9 @@
-import { loadRelatedData } from '../../artifacts/reads/load-related-data.ts'
-import {
-  ListedArtifactRepresentation,
-  representListedArtifact,
-} from '../../artifacts/representations/brief-artifact.ts'
-import { createRenderContexts } from '../../artifacts/representations/render-context.ts'
+import { ListedArtifactRepresentation } from '../../artifacts/representations/brief-artifact.ts'
 import { includeWorkMembers, workMemberNames } from '../../artifacts/representations/work-members.ts'
+import { renderListedArtifacts } from '../../artifacts/responses/listed-artifacts.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
 import { parseNameList } from '../../http/requests/name-list.ts'
 import { buildPageParameters } from '../../http/requests/page.ts'
-import { mapWithPauses } from '../../kit/concurrency/event-loop.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { getUserId } from '../../kit/values/caller.ts'
 import { Type } from '../../kit/values/schema.ts'
@@ -35,10 +30,7 @@ export const getUsersIdWatchedArtifacts = defineRoute({
     const user = getUserId(viewer.caller)
     if (user === null) throw new Refusal('unauthenticated')
     const { artifacts, size } = await listWatchedArtifacts(world, viewer.caller, user, page)
-    const related = await loadRelatedData(world, viewer.caller, artifacts, 'summary')
-    const body = await mapWithPauses(createRenderContexts(viewer, related)(artifacts), (shown) =>
-      representListedArtifact(shown, included),
-    )
+    const body = await renderListedArtifacts(world, viewer, artifacts, included)
     return { body, page: { ...page, size, max: maxLimit } }
   },
 })
