@@ -220,6 +220,9 @@ describeInBrowser('my work', () => {
     }
     await page.getByRole('link', { name: 'Go to projects' }).click()
     await page.waitForURL('**/projects')
+    // The name of a list comes from the URL.
+    const unknown = await site.page('eve', '/?show=constructor')
+    await unknown.getByText('Nothing is waiting for you').waitFor()
   })
 
   it('is not offered to visitors: they see the list of projects', async () => {

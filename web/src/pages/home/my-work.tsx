@@ -148,14 +148,14 @@ const describeItem = ({ id, xref, title, tracker, ...work }: ListedArtifact): Wo
 })
 
 /** What each list shows while it is empty; other names are that of open artifacts assigned to the user. */
-const emptyLists: Readonly<Record<string, readonly [icon: IconName, title: string, text: string]>> = {
-  submitted: ['check', words.noneSubmitted, words.noneSubmittedText],
-  watched: ['eye', words.noneWatched, words.noneWatchedText],
-  seen: ['eye', words.noneSeen, words.noneSeenText],
-}
+const emptyLists: ReadonlyMap<string, readonly [icon: IconName, title: string, text: string]> = new Map([
+  ['submitted', ['check', words.noneSubmitted, words.noneSubmittedText]],
+  ['watched', ['eye', words.noneWatched, words.noneWatchedText]],
+  ['seen', ['eye', words.noneSeen, words.noneSeenText]],
+])
 
 function NoWork({ show }: { readonly show: string }): ReactNode {
-  const [icon, title, text] = emptyLists[show] ?? ['check', words.noneAssigned, words.noneAssignedText]
+  const [icon, title, text] = emptyLists.get(show) ?? ['check', words.noneAssigned, words.noneAssignedText]
   return (
     <EmptyState icon={icon} title={title} action={<LinkButton href="/projects">{texts.states.toProjects}</LinkButton>}>
       {text}
