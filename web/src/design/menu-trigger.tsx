@@ -16,7 +16,7 @@ import { type TriggerAttributes, TriggerContext } from './pressable.tsx'
 type MenuFocus = 'first' | 'last' | true
 
 /** For the menu in the popover. */
-interface OpenMenuProps {
+export interface OpenMenuProps {
   readonly id: string
   readonly ref: RefObject<HTMLDivElement | null>
   readonly autoFocus: MenuFocus
