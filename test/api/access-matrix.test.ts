@@ -130,6 +130,7 @@ const matrix: readonly Row[] = [
     answers: { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' },
   },
   { get: 'trackers/{tracker}/artifacts', by: 'docs/api/queries.md §1', answers: likeProject },
+  { get: 'trackers/{tracker}/artifact_groups?by={status}', by: 'extension', answers: likeProject },
   { get: 'trackers/{tracker}/field_sums', by: 'extension', answers: likeProject },
   { get: 'trackers/{tracker}/artifact_export', by: 'extension', answers: likeProject },
   { get: 'trackers/{tracker}/artifact_export?format=ndjson', by: 'extension', answers: likeProject },

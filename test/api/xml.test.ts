@@ -37,6 +37,7 @@ const requestOptions: Readonly<
   '/artifacts': { query: 'query={"id":[{artifact}]}' },
   '/artifacts/{id}/explain': { query: 'action=read' },
   '/artifacts/{id}/linked_artifacts': { query: 'direction=forward' },
+  '/trackers/{id}/artifact_groups': { query: 'by={status}' },
   '/changes': { query: 'since=0' },
   '/users': { query: 'query=member' },
   '/users/{id}/artifacts': { query: 'query={"submitted_by":true}', as: 'member', id: 'self' },

@@ -2,9 +2,10 @@ import { group, isStaticGroup } from '../../accounts/model/groups.ts'
 import type { User } from '../../accounts/model/user.ts'
 import type { Reader } from '../../database/db/db.ts'
 import type { UserSource } from '../../fields/model/field.ts'
-import type { FieldId, UserGroupId, UserId } from '../../kit/values/ids.ts'
+import type { FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../../kit/values/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { filterGroupMembers, filterInvolvedUsers, filterProjectMembers } from '../store/offered-users.ts'
+import type { SuggestedUserSource } from '../store/suggested-users.ts'
 
 /**
  * Returns whether lists bound to users offer the requested users (docs/api/trackers.md §5.3). Only the requested users
@@ -89,3 +90,10 @@ export function findSourceGroup(source: UserSource): UserGroupId | undefined {
 
 const isMemberSource = (source: UserSource): boolean =>
   findSourceGroup(source) === group.members || findSourceGroup(source) === group.administrators
+
+/** The same source as pickers search it. */
+export function toSuggestedSource(source: UserSource, tracker: TrackerId, project: ProjectId): SuggestedUserSource {
+  if (source.kind === 'submitters') return { kind: 'involved', tracker, column: 'submitted_by' }
+  if (source.kind === 'modifiers') return { kind: 'involved', tracker, column: 'updated_by' }
+  return { kind: 'group', project, group: findSourceGroup(source) }
+}

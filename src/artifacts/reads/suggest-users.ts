@@ -1,7 +1,6 @@
 import { group } from '../../accounts/model/groups.ts'
 import type { User } from '../../accounts/model/user.ts'
 import { loadUsers } from '../../accounts/store/users.ts'
-import type { UserSource } from '../../fields/model/field.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
@@ -13,7 +12,7 @@ import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
 import { findTrackerOfField } from '../../trackers/store/fields.ts'
 import type { World } from '../../world/model/world.ts'
 import { findSuggestedUsers, type SuggestedUserSource } from '../store/suggested-users.ts'
-import { findSourceGroup } from './offered-users.ts'
+import { toSuggestedSource } from './offered-users.ts'
 
 interface UserSuggestionQuery {
   readonly text: string
@@ -63,10 +62,4 @@ async function loadSources(
       message`The field ${id} in \`field_id\` is not a list of users of this project that you can read.`,
     )
   return field.bind.sources.map((source) => toSuggestedSource(source, tracker.id, projectId))
-}
-
-function toSuggestedSource(source: UserSource, tracker: TrackerId, project: ProjectId): SuggestedUserSource {
-  if (source.kind === 'submitters') return { kind: 'involved', tracker, column: 'submitted_by' }
-  if (source.kind === 'modifiers') return { kind: 'involved', tracker, column: 'updated_by' }
-  return { kind: 'group', project, group: findSourceGroup(source) }
 }

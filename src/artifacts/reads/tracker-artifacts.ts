@@ -1,5 +1,4 @@
 import { type Condition, matchAll } from '../../fields/model/condition.ts'
-import type { SortKey } from '../../fields/model/sort-key.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { Page } from '../../kit/values/page.ts'
@@ -14,17 +13,15 @@ import { loadIdPage, loadSortedIds, type PageOfIds } from '../store/pages.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 import { loadCachedPage } from './cached-page.ts'
 import { chooseExecutor } from './choose-executor.ts'
+import type { Sorting } from './resolve-sort.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
 /** With more artifacts, sorting by looking up each value is too slow. */
 const maxSorted = 20_000
 
-interface TrackerArtifactsQuery {
+interface TrackerArtifactsQuery extends Sorting {
   /** undefined: all artifacts */
   readonly where?: Condition
-  /** order of ids, and of equal sort keys */
-  readonly order: 'asc' | 'desc'
-  readonly orderBy?: readonly SortKey[]
   readonly page: Page
 }
 

@@ -7,6 +7,20 @@ import type { ArtifactId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { type IncludedListName, includedListNames } from '../representations/included-members.ts'
 
+/** What the lists of a tracker have in common with those of Tuleap (docs/api/queries.md §1). */
+export const trackerListParameters = {
+  values: Type.Union([Type.Literal(''), Type.Literal('all')], {
+    description: '`all` returns the values of every field.',
+    default: '',
+  }),
+  query: Type.String({ description: 'JSON of criteria by field name, such as `{"status": 831}`.', default: '' }),
+  expert_query: Type.String({ description: 'Query in the query language.', default: '' }),
+  order: Type.Union([Type.Literal('asc'), Type.Literal('desc')], {
+    description: 'Direction of the sort by id.',
+    default: 'asc',
+  }),
+}
+
 /** Query parameters of lists of artifacts (docs/api/extensions.md §4). */
 export const listParameters = {
   fields: Type.String({

@@ -1,5 +1,4 @@
 import type { Static } from 'typebox'
-import type { SortKey } from '../../fields/model/sort-key.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
 import { decodeCursor, encodeCursor, formatNextLink } from '../../http/requests/cursor.ts'
 import { buildPageParameters } from '../../http/requests/page.ts'
@@ -7,14 +6,14 @@ import { toCanonicalJson } from '../../http/responses/canonical-json.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { ArtifactId, TrackerId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
-import { parseSort } from '../../queries/reads/parse-sort.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { filterReadableFields } from '../../trackers/policy.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import type { World } from '../../world/model/world.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
 import { loadCursorPage } from '../reads/cursor-page.ts'
-import { resolveCondition, resolveOrder } from '../reads/resolve-query.ts'
+import { resolveCondition } from '../reads/resolve-query.ts'
+import { resolveSort, toSorting } from '../reads/resolve-sort.ts'
 import { loadTrackerArtifacts } from '../reads/tracker-artifacts.ts'
 import { ArtifactRepresentation } from '../representations/artifact.ts'
 import {
@@ -24,6 +23,7 @@ import {
   requireValues,
   restrictToIds,
   sortParameter,
+  trackerListParameters,
 } from '../requests/list-parameters.ts'
 import { parseFields } from '../requests/parse-fields.ts'
 import { type RequestViewer, renderArtifacts } from '../responses/artifact-cache.ts'
@@ -32,16 +32,7 @@ import { addListMembers } from '../responses/included-list-members.ts'
 const maxLimit = 1000
 
 const Query = Type.Object({
-  values: Type.Union([Type.Literal(''), Type.Literal('all')], {
-    description: '`all` returns the values of every field.',
-    default: '',
-  }),
-  query: Type.String({ description: 'JSON of criteria by field name, such as `{"status": 831}`.', default: '' }),
-  expert_query: Type.String({ description: 'Query in the query language.', default: '' }),
-  order: Type.Union([Type.Literal('asc'), Type.Literal('desc')], {
-    description: 'Direction of the sort by id.',
-    default: 'asc',
-  }),
+  ...trackerListParameters,
   sort: sortParameter,
   ids: idsParameter,
   ...listParameters,
@@ -109,20 +100,15 @@ async function loadPage(
   const queryContext = { ...viewer, now: world.clock.now() }
   const queryInput = { query, expertQuery, body }
   const where = restrictToIds(await resolveCondition(world, queryContext, tracker, queryInput), requested.ids)
-  const orderOfQuery = await resolveOrder(world, queryContext, tracker, queryInput)
   const isSorted = requested.sort.trim() !== ''
-  if (isSorted && (orderOfQuery.length > 0 || order === 'desc'))
-    throw new Refusal(
-      'invalid',
-      order === 'desc'
-        ? '`sort` cannot be combined with `order=desc`. Send one of them.'
-        : '`sort` cannot be combined with ORDER BY. Send one of them.',
-    )
-  const orderBy = isSorted ? parseSort(requested.sort, tracker, viewer.caller) : orderOfQuery
+  const orderBy = await resolveSort(world, queryContext, tracker, queryInput, requested)
   if (cursor === undefined) {
     const page = { limit, offset }
-    const sorting = toIdOrder(orderBy) ?? { order, orderBy }
-    const result = await loadTrackerArtifacts(world, viewer.caller, tracker, { where, ...sorting, page })
+    const result = await loadTrackerArtifacts(world, viewer.caller, tracker, {
+      where,
+      ...toSorting(orderBy, order),
+      page,
+    })
     return { ...result, offset, hasMore: !isSorted && orderBy.length === 0 && offset + limit < result.size }
   }
   if (offset > 0) throw new Refusal('invalid', '`cursor` and `offset` are mutually exclusive.')
@@ -133,9 +119,4 @@ async function loadPage(
   // The id of a cursor that this server issued.
   const page = await loadCursorPage(world, viewer.caller, tracker, { where, order, limit, after: after as ArtifactId })
   return { ...page, offset: passed }
-}
-
-/** A sort by id alone is the order of the plain list, which costs less. */
-function toIdOrder([first]: readonly SortKey[]): { readonly order: SortKey['direction'] } | undefined {
-  return first?.by.kind === 'system' && first.by.of === 'id' ? { order: first.direction } : undefined
 }

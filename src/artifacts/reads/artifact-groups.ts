@@ -1,0 +1,83 @@
+import { type Condition, matchAll } from '../../fields/model/condition.ts'
+import type { Field } from '../../fields/model/field.ts'
+import { buildHoldsOneOf } from '../../fields/search/lists.ts'
+import type { Caller } from '../../kit/values/caller.ts'
+import { NO_VALUE } from '../../kit/values/ids.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { World } from '../../world/model/world.ts'
+import type { ArtifactVersion } from '../model/artifact.ts'
+import type { AccessibleTracker } from '../model/tracker-access.ts'
+import { loadGroupPages } from '../store/artifact-groups.ts'
+import { loadArtifactVersions } from '../store/artifact-versions.ts'
+import { matchingVisible } from '../store/matching.ts'
+import type { PageOfIds } from '../store/pages.ts'
+import { loadAccessibleTrackers } from './accessible-trackers.ts'
+import { chooseExecutor, type Executor } from './choose-executor.ts'
+import { loadGroupingValues } from './grouping-values.ts'
+import type { Sorting } from './resolve-sort.ts'
+import { loadAccessiblePage } from './tracker-artifacts.ts'
+import { filterVisibleArtifacts } from './visible-artifacts.ts'
+
+interface ArtifactGroupsQuery extends Sorting {
+  /** undefined: all artifacts */
+  readonly where?: Condition | undefined
+  /** number of artifacts of each group */
+  readonly limit: number
+}
+
+export interface ArtifactGroup {
+  /** NO_VALUE: the artifacts without a value */
+  readonly valueId: number
+  readonly size: number
+  readonly versions: readonly ArtifactVersion[]
+}
+
+type Deps = Pick<World, 'db' | 'cache' | 'idSets'>
+
+/** Returns the first visible artifacts of each value of a list field, with their total number, in the order of the list. */
+export async function loadArtifactGroups(
+  world: Deps,
+  caller: Caller,
+  tracker: Tracker,
+  field: Field,
+  query: ArtifactGroupsQuery,
+): Promise<ArtifactGroup[]> {
+  const { where = matchAll } = query
+  const accessible = await loadAccessibleTrackers(world, caller, [tracker])
+  const executor = await chooseExecutor(world, accessible, where)
+  const values = await loadGroupingValues(executor.reader, tracker, field, matchingVisible(accessible, where))
+  const pages = await loadPages(world, accessible, field, [...values, NO_VALUE], query, executor)
+  // An artifact that changed between two pages of cached sets may be in both.
+  const ids = new Set([...pages.values()].flatMap((page) => page.ids))
+  // An artifact that changed after its id was found may be hidden now.
+  const versions = await filterVisibleArtifacts(world, caller, await loadArtifactVersions(world.db.read, [...ids]))
+  const versionsById = new Map(versions.map((version) => [version.id, version]))
+  const groups = [...values, NO_VALUE].map((valueId): ArtifactGroup => {
+    const page = pages.get(valueId)
+    return {
+      valueId,
+      size: page?.size ?? 0,
+      versions: page?.ids.flatMap((id) => versionsById.get(id) ?? []) ?? [],
+    }
+  })
+  return groups.filter(({ valueId, size }) => valueId !== NO_VALUE || size > 0 || !field.isRequired)
+}
+
+/** Returns a page of each of these values; in one statement unless cached id sets answer. */
+async function loadPages(
+  world: Deps,
+  accessible: readonly AccessibleTracker[],
+  field: Field,
+  values: readonly number[],
+  { where = matchAll, limit, ...sorting }: ArtifactGroupsQuery,
+  executor: Executor,
+): Promise<ReadonlyMap<number, PageOfIds>> {
+  if (!executor.usesIdSets)
+    return loadGroupPages(executor.reader, matchingVisible(accessible, where), { field: field.id, limit, ...sorting })
+  const pages = values.map(async (value) => {
+    const isInGroup: Condition = { kind: 'all', of: [where, buildHoldsOneOf(field, [value])] }
+    const page = { limit, offset: 0 }
+    return [value, await loadAccessiblePage(world, accessible, { where: isInGroup, ...sorting, page })] as const
+  })
+  return new Map(await Promise.all(pages))
+}

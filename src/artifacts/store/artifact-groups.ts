@@ -1,0 +1,105 @@
+import { expressionBuilder, sql } from 'kysely'
+import type { Reader } from '../../database/db/db.ts'
+import type { Tables } from '../../database/tables/tables.ts'
+import type { SortKey } from '../../fields/model/sort-key.ts'
+import {
+  type ArtifactId,
+  type BindValueId,
+  type FieldId,
+  NO_VALUE,
+  NONE_USER,
+  type UserId,
+} from '../../kit/values/ids.ts'
+import { compileOrderBy } from './order-by.ts'
+import type { PageOfIds } from './pages.ts'
+import type { ArtifactCondition } from './visibility-condition.ts'
+
+const tables = expressionBuilder<Tables, never>()
+
+interface GroupPagesQuery {
+  readonly field: FieldId
+  readonly order: 'asc' | 'desc'
+  readonly orderBy?: readonly SortKey[]
+  /** number of artifacts of each group */
+  readonly limit: number
+}
+
+/**
+ * Returns the first matching artifacts of each value of a list field, and their total number, by the id of the value; of
+ * artifacts without a value by NO_VALUE. Values that no matching artifact holds have no entry.
+ */
+export async function loadGroupPages(
+  db: Reader,
+  where: ArtifactCondition,
+  { field, order, orderBy = [], limit }: GroupPagesQuery,
+): Promise<Map<number, PageOfIds>> {
+  const ranked = db
+    .selectFrom('artifact')
+    .where(where)
+    .leftJoin('value_list as chosen', (join) =>
+      join.onRef('chosen.artifact_id', '=', 'artifact.id').on('chosen.field_id', '=', field),
+    )
+    .select([
+      'artifact.id',
+      'chosen.value_id',
+      sql<number>`row_number() over (partition by chosen.value_id order by ${compileOrderBy(orderBy, order)})`.as(
+        'place',
+      ),
+      sql<number>`count(*) over (partition by chosen.value_id)`.as('size'),
+    ])
+  const rows = await db
+    .selectFrom(ranked.as('ranked'))
+    .select(['id', 'value_id', 'size'])
+    .where('place', '<=', limit)
+    .orderBy('place')
+    .execute()
+  const pages = new Map<number, { readonly ids: ArtifactId[]; readonly size: number }>()
+  for (const { id, value_id, size } of rows) {
+    const value = value_id ?? NO_VALUE
+    const page = pages.get(value)
+    if (page === undefined) pages.set(value, { ids: [id], size: Number(size) })
+    else page.ids.push(id)
+  }
+  return pages
+}
+
+/** Returns the users that matching artifacts hold in a list field. */
+export async function findChosenUsers(
+  db: Reader,
+  where: ArtifactCondition,
+  field: FieldId,
+  limit: number,
+): Promise<UserId[]> {
+  const users = db.selectFrom('user').select('user.id').where('user.id', '<>', NONE_USER)
+  const rows = await users
+    .where(({ exists }) => exists(selectHolders(where, field, 'user.id')))
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the hidden values of a list field that matching artifacts hold. */
+export async function findChosenHiddenValues(
+  db: Reader,
+  where: ArtifactCondition,
+  field: FieldId,
+  limit: number,
+): Promise<BindValueId[]> {
+  const values = db.selectFrom('bind_value').select('bind_value.id').where('bind_value.field_id', '=', field)
+  const rows = await values
+    .where('bind_value.is_hidden', '=', 1)
+    .where(({ exists }) => exists(selectHolders(where, field, 'bind_value.id')))
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Returns a query for the matching artifacts that hold the value of a column: one index lookup for each value. */
+const selectHolders = (where: ArtifactCondition, field: FieldId, value: 'user.id' | 'bind_value.id') =>
+  tables
+    .selectFrom('artifact')
+    .where(where)
+    .innerJoin('value_list as chosen', 'chosen.artifact_id', 'artifact.id')
+    .where('chosen.field_id', '=', field)
+    .where('chosen.value_id', '=', sql<number>`${sql.ref(value)}`)
+    .select(sql<number>`1`.as('one'))
