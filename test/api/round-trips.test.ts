@@ -140,4 +140,16 @@ describe.skipIf(inject('postgresUrl') === null)('the statements and round trips 
     await list()
     expect(await countOf(200, list)).toEqual({ statements: 4, roundTrips: 3 })
   })
+
+  it('of artifacts by the values of a list, however many', async () => {
+    const { id } = task().tracker
+    const read = () => alice().get(`trackers/${id}/artifact_groups?by=${getField(shop, 'status')}&values=all`)
+    await read()
+    expect(await countOf(200, read)).toEqual({ statements: 3, roundTrips: 3 })
+    const countWithNew = async (count: number) => {
+      for (let each = 0; each < count; each += 1) await create()
+      return countOf(200, read)
+    }
+    expect(await countWithNew(12)).toEqual(await countWithNew(1))
+  })
 })
