@@ -20,6 +20,7 @@ describeInBrowser('the first view of a page', () => {
     ['alice', () => ['/projects', '/projects?show=mine', '/projects/new', '/search?q=crash']],
     ['alice', () => ['/projects/lander', `/projects/${project.project}`, '/projects/lander/svn']],
     ['alice', () => [`/trackers/${project.bugs}`, `/trackers/${project.bugs}?open=true&sort=title`]],
+    ['alice', () => [`/trackers/${project.bugs}?view=board`, `/trackers/${project.bugs}?view=board&by=severity`]],
     ['alice', () => [`/trackers/${project.bugs}/new`]],
     ['alice', () => [`/artifacts/${project.crash}`, `/artifacts/${project.crash + 1}`]],
     ['alice', () => [`/artifacts/${project.crash}/history`]],

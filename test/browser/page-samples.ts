@@ -205,6 +205,7 @@ const createSamples = (of: SampleSite): Samples => {
       `/trackers/${of.tracker}?q=${encodeURIComponent("status = 'Open' AND titel = 'x'")}`,
       `/trackers/${of.tracker}?q=nothing+matches+this`,
       `/trackers/${of.tracker}?peek=${of.artifact}`,
+      `/trackers/${of.tracker}?view=board`,
     ],
     '/trackers/:id/new': ['alice', `/trackers/${of.tracker}/new`, `/trackers/${of.jobTracker}/new`],
     '/reports/:id': ['alice', `/reports/${of.report}`],

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
 import { texts } from '../texts/texts.ts'
 import { getUserName } from '../user-name.ts'
+import type { ArtifactGroup } from './artifact-groups.ts'
 import { knownTag, readResource, sendChange } from './client.ts'
 import { Failure } from './failure.ts'
 import { buildQueryKey, queryCache } from './queries.ts'
@@ -363,11 +364,21 @@ function patchCaches(artifact: number, patch: (cached: ArtifactRepresentation) =
       return 'items' in cached ? inList(cached) : cached
     },
   )
+  queryCache.setQueriesData<readonly ArtifactGroup[]>(
+    { predicate: ({ queryKey }) => isArtifactGroups(queryKey) },
+    (cached) =>
+      cached?.map((group) => ({
+        ...group,
+        artifacts: group.artifacts.map((each) => (each.id === artifact ? { ...each, ...patch(each) } : each)),
+      })),
+  )
 }
 
 interface ArtifactList {
   readonly items: readonly ArtifactRepresentation[]
 }
+
+const isArtifactGroups = (key: readonly unknown[]): boolean => key.includes('artifact_groups')
 
 /** Lists of artifacts, of a tracker or a report. */
 const isArtifactList = (key: readonly unknown[]): boolean => key.includes('artifacts') && key[0] !== 'artifacts'
@@ -383,7 +394,9 @@ function mergeValues(values: readonly ValueEntry[], changes: readonly FieldChang
 const renewArtifact = (artifact: number): Promise<void> =>
   Promise.all([
     queryCache.invalidateQueries({ queryKey: buildQueryKey(pathOf(artifact)) }),
-    queryCache.invalidateQueries({ predicate: ({ queryKey }) => isArtifactList(queryKey) }),
+    queryCache.invalidateQueries({
+      predicate: ({ queryKey }) => isArtifactList(queryKey) || isArtifactGroups(queryKey),
+    }),
   ]).then(() => undefined)
 
 /** Whether leaving the site would lose something. */

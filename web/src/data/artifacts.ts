@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
 import type { IncludedMembers } from '../../../src/artifacts/representations/included-members.ts'
 import type { Failure } from './failure.ts'
-import { findInCachedLists, useResource } from './queries.ts'
+import { findInCachedLists, readQuery, useResource } from './queries.ts'
 import { artifactQuery } from './route-queries.ts'
 
 /** An artifact with what the user may do with it. */
@@ -21,3 +21,8 @@ export function useArtifact(id: string): UseQueryResult<OpenArtifact, Failure> {
   }
   return useResource<OpenArtifact>(path, query, { placeholder: findListed })
 }
+
+/** The same outside of components, from memory if it was read a moment ago. */
+export const readArtifact = (id: number): Promise<OpenArtifact> =>
+  // Types of answers are those that their address decides.
+  readQuery(artifactQuery(id)) as Promise<OpenArtifact>

@@ -56,9 +56,13 @@ export const buildQueryKey = (path: string, query?: Query): readonly unknown[] =
   ...(query === undefined ? [] : [query]),
 ]
 
-/** Reads the lists of artifacts of a tracker again. */
+/** Reads the lists of artifacts of a tracker, and their groups, again. */
 export const renewArtifactLists = (tracker: number | string): Promise<void> =>
-  queryCache.invalidateQueries({ queryKey: buildQueryKey(`/trackers/${tracker}/artifacts`) })
+  Promise.all(
+    ['artifacts', 'artifact_groups'].map((part) =>
+      queryCache.invalidateQueries({ queryKey: buildQueryKey(`/trackers/${tracker}/${part}`) }),
+    ),
+  ).then(() => undefined)
 
 /** Reads the places of projects, and the numbers of items of the user, again: once, however many show them. */
 export async function renewNavigation(): Promise<void> {
@@ -107,14 +111,14 @@ const pathOf = (key: readonly unknown[]): string =>
 export async function prefetchQueries(reads: readonly PrefetchQuery[]): Promise<void> {
   await Promise.all(
     reads.map(async (each) => {
-      const body = await fetchQuery(each).catch(() => undefined)
+      const body = await readQuery(each).catch(() => undefined)
       if (body !== undefined && each.next !== undefined) await prefetchQueries(each.next(body))
     }),
   )
 }
 
 /** Returns the body of a response, from the cache if possible. */
-async function fetchQuery({ kind, path, query, staleTime = usualStaleTime }: PrefetchQuery): Promise<unknown> {
+export async function readQuery({ kind, path, query, staleTime = usualStaleTime }: PrefetchQuery): Promise<unknown> {
   switch (kind) {
     case 'one':
       return queryCache.fetchQuery({

@@ -23,6 +23,8 @@ const table = {
   goTrackers: { scope: 'everywhere', keys: 'g t' },
   toggleRail: { scope: 'everywhere', keys: '[' },
   help: { scope: 'everywhere', keys: '?' },
+  showTable: { scope: 'list', keys: '1' },
+  showBoard: { scope: 'list', keys: '2' },
   next: { scope: 'list', keys: 'j', isRepeated: true },
   previous: { scope: 'list', keys: 'k', isRepeated: true },
   open: { scope: 'list', keys: 'Enter', isFixed: true },

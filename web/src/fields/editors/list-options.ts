@@ -23,6 +23,11 @@ export function listOptions({ values }: Field): readonly PickerOption[] {
   return offered
 }
 
+/** A value of a field by its id, also a hidden one. */
+export function findOption({ values }: Field, id: string): PickerOption | undefined {
+  return Array.isArray(values) ? values.map(createValueOption).find((option) => option.id === id) : undefined
+}
+
 function createValueOption(value: FieldValue): PickerOption {
   if ('user_reference' in value) {
     const { id, real_name, username } = value.user_reference

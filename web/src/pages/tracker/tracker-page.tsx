@@ -13,7 +13,7 @@ import type { PageProps } from '../../page.ts'
 import { TrackerHead } from './tracker-head.tsx'
 import styles from './tracker-page.module.css'
 import { TrackerView } from './tracker-view.tsx'
-import { isReportOnly, readView, viewOfReport } from './view.ts'
+import { isReportOnly, otherParameters, readLayout, readView, viewOfReport } from './view.ts'
 
 /** Artifacts of a tracker, or those a query finds. */
 export function TrackerPage({ params }: PageProps): ReactNode {
@@ -35,7 +35,8 @@ function Artifacts({ tracker }: { readonly tracker: TrackerRepresentation }): Re
   // Alone, the number of a report stands for the whole definition of the report.
   const isUnchanged = report !== null && isReportOnly(search)
   const peek = Number(search.get('peek')) || null
-  search.delete('peek')
+  const { kind, by } = readLayout(search)
+  for (const name of otherParameters) search.delete(name)
   const query = search.toString()
   const storedQuery = isUnchanged ? definition.data : undefined
   // The same for every artifact that is opened next to the list: what shows the view is not rendered again.
@@ -58,6 +59,8 @@ function Artifacts({ tracker }: { readonly tracker: TrackerRepresentation }): Re
         <TrackerView
           tracker={tracker}
           view={view}
+          kind={kind}
+          by={by}
           peek={peek}
           report={report === null ? undefined : definition.data}
           isChanged={report !== null && !isUnchanged}

@@ -14,9 +14,12 @@ import { Skeleton } from '../../design/skeleton.tsx'
 import { useMedia } from '../../design/use-media.ts'
 import { texts } from '../../texts/texts.ts'
 import { ArtifactGrid, type GridHandle, maxSelected } from './artifact-grid.tsx'
+import { Board } from './board/board.tsx'
+import { findBoardField, listBoardFields } from './board/board-columns.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { GridFoot } from './grid-foot.tsx'
 import type { ColumnActions } from './grid-heading.tsx'
+import { LayoutSwitch } from './layout-switch.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { QueryBar } from './query-bar.tsx'
 import { ReportMenu, SaveReport } from './report-menu.tsx'
@@ -27,7 +30,7 @@ import { useColumns } from './use-columns.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { useRows } from './use-rows.ts'
 import { useViewUrl } from './use-view-url.ts'
-import { compileView, printView, toggleSort, type View } from './view.ts'
+import { compileView, type Layout, printView, toggleSort, type View } from './view.ts'
 
 const BulkBar = lazy(() => import('./bulk-bar.tsx').then((file) => ({ default: file.BulkBar })))
 const Peek = lazy(() => import('./peek.tsx').then((file) => ({ default: file.Peek })))
@@ -37,6 +40,9 @@ const words = texts.tracker
 interface TrackerViewProps {
   readonly tracker: TrackerRepresentation
   readonly view: View
+  readonly kind: Layout['kind']
+  /** The name of the field whose values are the columns of the board; null: the usual one. */
+  readonly by: string | null
   /** The artifact that is open next to the list. */
   readonly peek: number | null
   readonly report: ReportDefinitionRepresentation | undefined
@@ -44,15 +50,19 @@ interface TrackerViewProps {
   readonly isChanged: boolean
 }
 
-/** The artifacts of a tracker as a table: its query, filters, columns and rows. */
-export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerViewProps): ReactNode {
+/** The artifacts of a tracker as a table or a board, with its query, filters and columns. */
+export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }: TrackerViewProps): ReactNode {
   const user = useSession().data?.user?.id ?? null
   const [isSaving, setSaving] = useState(false)
   const [isQueryWrong, setQueryWrong] = useState(false)
   const hasRoom = useMedia('(width >= 1100px)')
   const isNarrow = useMedia('(width < 900px)')
   const grid = useRef<GridHandle>(null)
-  const { change, openReport, openPeek } = useViewUrl(tracker.id, view)
+  const { change, openReport, openLayout, openPeek } = useViewUrl(tracker.id, view)
+  const boardFields = useMemo(() => listBoardFields(tracker), [tracker])
+  const boardField = kind === 'board' ? findBoardField(boardFields, by) : undefined
+  const isTable = boardField === undefined
+  const [boardTools, setBoardTools] = useState<HTMLElement | null>(null)
   const isPeeking = peek !== null && hasRoom
   const body = useRef<HTMLDivElement>(null)
   const columns = useColumns({ tracker, view, user, body, isPeeking, isNarrow, change })
@@ -71,15 +81,15 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
       isOrdered: orderBy !== '',
       fields,
     },
-    compiled !== undefined,
+    compiled !== undefined && isTable,
   )
   const { first, isStale, rowAt, showRows, subscribe, getSnapshot } = artifacts
   const live = useLiveRows({ tracker, artifacts, condition: where, fields })
   const places = useNavigation(tracker.project.id).data?.project?.trackers
   const all = places?.find(({ id }) => id === tracker.id)?.total
-  const total = first.data?.total ?? 0
+  const total = isTable ? (first.data?.total ?? 0) : 0
   const canSelect = user !== null
-  const count = isFiltered && all !== undefined ? words.countOf(total, all) : words.total(total)
+  const nameCount = (n: number): string => (isFiltered && all !== undefined ? words.countOf(n, all) : words.total(n))
   const rows = useRows({ artifacts, total, condition: where, grid, peek, openPeek, hasRoom, canSelect })
   const { cursor, selection, rowActions } = rows
   const selected = useMemo(() => new Set(selection.keys()), [selection])
@@ -89,7 +99,14 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
       <TrackerHead
         tracker={tracker}
         isNarrow={isNarrow}
-        actions={<TrackerMenu tracker={tracker} query={where} columns={chosenColumns} isSignedIn={user !== null} />}
+        actions={
+          <>
+            {boardFields.length > 0 && (
+              <LayoutSwitch kind={isTable ? 'table' : 'board'} onChange={(next) => openLayout({ kind: next, by })} />
+            )}
+            <TrackerMenu tracker={tracker} query={where} columns={chosenColumns} isSignedIn={user !== null} />
+          </>
+        }
       >
         <ReportMenu
           tracker={tracker}
@@ -102,7 +119,21 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
         />
       </TrackerHead>
     ),
-    [tracker, isNarrow, where, chosenColumns, user, report, content, isChanged, openReport],
+    [
+      tracker,
+      isNarrow,
+      where,
+      chosenColumns,
+      user,
+      report,
+      content,
+      isChanged,
+      openReport,
+      openLayout,
+      boardFields,
+      isTable,
+      by,
+    ],
   )
   const queryBar = useMemo(
     () => (
@@ -125,18 +156,18 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
   const columnMenu = useMemo(
     () => (
       <ChoiceMenu
-        label={words.columns}
+        label={isTable ? words.columns : words.board.card}
         options={offered.map(({ name, title }) => ({ id: name, label: title }))}
         selectedIds={names}
         onChange={choose}
         trigger={
-          <Button kind="quiet" icon="columns">
-            {words.columns}
+          <Button kind="quiet" icon={isTable ? 'columns' : 'list'}>
+            {isTable ? words.columns : words.board.card}
           </Button>
         }
       />
     ),
-    [offered, names, choose],
+    [offered, names, choose, isTable],
   )
   const columnActions = useMemo(
     (): ColumnActions => ({
@@ -168,12 +199,18 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
         <div className={styles.chipLine}>
           {chips}
           <div className={styles.tools}>
-            {isQueryWrong && first.data !== undefined && <p className={styles.count}>{words.tql.lastResult}</p>}
-            <p className={styles.count}>{first.data !== undefined && count}</p>
-            {live.isOutdated && (
-              <Button kind="quiet" icon="arrow-up" onPress={live.renew}>
-                {words.renew}
-              </Button>
+            {isTable ? (
+              <>
+                {isQueryWrong && first.data !== undefined && <p className={styles.count}>{words.tql.lastResult}</p>}
+                <p className={styles.count}>{first.data !== undefined && nameCount(total)}</p>
+                {live.isOutdated && (
+                  <Button kind="quiet" icon="arrow-up" onPress={live.renew}>
+                    {words.renew}
+                  </Button>
+                )}
+              </>
+            ) : (
+              <div ref={setBoardTools} className={styles.tools} />
             )}
             {!isNarrow && columnMenu}
           </div>
@@ -195,6 +232,24 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
           <div className={styles.message}>
             <EmptyState icon="search" title={words.queryProblem} action={<ClearLink tracker={tracker.id} />} />
           </div>
+        ) : boardField !== undefined ? (
+          <Board
+            key={boardField.field_id}
+            tracker={tracker}
+            fields={boardFields}
+            field={boardField}
+            where={where}
+            orderBy={orderBy}
+            columns={chosenColumns}
+            isSignedIn={user !== null}
+            isNarrow={isNarrow}
+            tools={boardTools}
+            count={nameCount}
+            peek={isPeeking ? peek : null}
+            onPeek={hasRoom ? (id) => openPeek(id, id === null || peek !== null) : undefined}
+            onField={(name) => openLayout({ kind: 'board', by: name })}
+            empty={<Nothing isQuery={isFiltered} tracker={tracker} />}
+          />
         ) : first.error !== null ? (
           <div className={styles.message}>
             <Notice kind="negative" title={words.queryProblem}>
@@ -249,7 +304,12 @@ export function TrackerView({ tracker, view, peek, report, isChanged }: TrackerV
         )}
         {isPeeking && (
           <Suspense fallback={<div className={styles.peekSpace} />}>
-            <Peek id={peek} onPrevious={rows.openPrevious} onNext={rows.openNext} onClose={rows.closePeek} />
+            <Peek
+              id={peek}
+              onPrevious={isTable ? rows.openPrevious : undefined}
+              onNext={isTable ? rows.openNext : undefined}
+              onClose={rows.closePeek}
+            />
           </Suspense>
         )}
       </div>

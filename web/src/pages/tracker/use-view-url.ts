@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { printView, type View } from './view.ts'
+import { type Layout, otherParameters, printView, type View } from './view.ts'
 
 interface ViewUrl {
   /** Changes the view; `isReplaced`: without a step in the history of the browser. */
   readonly change: (part: Partial<View>, isReplaced?: boolean) => void
   readonly openReport: (id: number | null) => void
+  readonly openLayout: (layout: Layout) => void
   /** Opens an artifact next to the list; null closes it. */
   readonly openPeek: (id: number | null, isReplaced: boolean) => void
 }
@@ -22,15 +23,30 @@ type Navigate = (url: string, options: { readonly replace: boolean }) => void
 function createViewUrl(tracker: number, view: View, navigate: Navigate): ViewUrl {
   const go = (search: string, replace = false): void =>
     navigate(`/trackers/${tracker}${search === '' ? '' : `?${search}`}`, { replace })
-  const peekOf = (): string => new URLSearchParams(location.search).get('peek') ?? ''
+  const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('&')
+  const listOthers = (names: readonly string[]): string => {
+    const present = new URLSearchParams(location.search)
+    return new URLSearchParams(
+      names.flatMap((name) => {
+        const value = present.get(name)
+        return value === null ? [] : [[name, value]]
+      }),
+    ).toString()
+  }
   return {
     change(part, isReplaced) {
       const printed = printView({ ...view, ...part })
       const isOnlyReport = printed === `report=${view.report}` && part.report === undefined
-      const peek = peekOf()
-      go([isOnlyReport ? '' : printed, peek && `peek=${peek}`].filter((each) => each !== '').join('&'), isReplaced)
+      go(join(isOnlyReport ? '' : printed, listOthers(otherParameters)), isReplaced)
     },
-    openReport: (id) => go(id === null ? '' : `report=${id}`),
+    openReport: (id) => go(join(id === null ? '' : `report=${id}`, listOthers(['view', 'by']))),
+    openLayout({ kind, by }) {
+      const search = new URLSearchParams(location.search)
+      for (const name of otherParameters) search.delete(name)
+      if (kind === 'board') search.set('view', kind)
+      if (by !== null) search.set('by', by)
+      go(search.toString())
+    },
     openPeek(id, isReplaced) {
       const search = new URLSearchParams(location.search)
       if (id === null) search.delete('peek')

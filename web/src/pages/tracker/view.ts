@@ -68,9 +68,24 @@ export const parseColumns = (text: string): readonly ColumnChoice[] =>
 export const printColumns = (columns: readonly ColumnChoice[]): string =>
   columns.map(({ name, width }) => (width === null ? name : `${name}-${width}`)).join(',')
 
-/** Whether the URL only has a report, which then stands for its whole definition; an opened artifact does not matter. */
+/** How the artifacts of a view are shown: as a table, or as a board. */
+export interface Layout {
+  readonly kind: 'table' | 'board'
+  /** The name of the field whose values are the columns of the board; null: the usual one. */
+  readonly by: string | null
+}
+
+export const readLayout = (search: URLSearchParams): Layout => ({
+  kind: search.get('view') === 'board' ? 'board' : 'table',
+  by: search.get('by'),
+})
+
+/** Parameters of the URL that are no part of the view: its layout, and an artifact that is open next to it. */
+export const otherParameters: readonly string[] = ['view', 'by', 'peek']
+
+/** Whether the URL only has a report of what a view is, which then stands for its whole definition. */
 export const isReportOnly = (search: URLSearchParams): boolean =>
-  search.has('report') && [...search.keys()].every((name) => name === 'report' || name === 'peek')
+  search.has('report') && [...search.keys()].every((name) => name === 'report' || otherParameters.includes(name))
 
 const splitList = (text: string | null): string[] => (text ?? '').split(',').filter((part) => part !== '')
 
@@ -195,7 +210,7 @@ function searchWords(
 }
 
 /** The field has one of the values; the id 100 stands for none. */
-function compareValues(field: Field, ids: readonly string[]): string {
+export function compareValues(field: Field, ids: readonly string[]): string {
   const literals = ids.flatMap((id) => (id === '100' ? [] : literalsOf(field, id)))
   const alternatives = [
     ...(ids.includes('100') && mayBeEmpty(field) ? [`${field.name} = ""`] : []),

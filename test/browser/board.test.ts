@@ -1,0 +1,255 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ArtifactId } from '../../src/kit/values/ids.ts'
+import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
+import { describeInBrowser, expectAccessible, expectAccessibleScreens, startBrowserSite } from '../kit/browser-site.ts'
+import { createEditingProject, type EditingProject } from '../kit/editing-project.ts'
+
+type Users = Parameters<typeof createEditingProject>[1]
+
+describeInBrowser('the board of a tracker', () => {
+  const site = startBrowserSite()
+  let yard: EditingProject
+  let lander: BrowserProject
+  let users: Users
+  let job: ArtifactId
+  let title = ''
+  beforeAll(async () => {
+    const alice = await site.server.createUser('alice', { realName: 'Alice Liddell' })
+    const bob = await site.server.createUser('bob', { realName: 'Bob Carter' })
+    users = { alice, bob }
+    yard = await createEditingProject(site.server, users)
+    lander = await createBrowserProject(site.server, users)
+  })
+  beforeEach(async () => {
+    title = `Mast step ${performance.now()}`
+    job = await yard.createJob(title)
+  })
+  const open = (query = '', login = 'alice', address = `/trackers/${yard.tracker}`): Promise<Page> =>
+    site.page(login, `${address}?view=board${query}`)
+  const openBugs = (query = '', login = 'alice') => open(query, login, `/trackers/${lander.bugs}`)
+  const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `) })
+  const card = (page: Page, within?: string) =>
+    (within === undefined ? page : column(page, within)).getByRole('link', { name: title })
+  const status = async (): Promise<string | undefined> => {
+    const { body } = await site.server.as('alice').get(`artifacts/${job}`)
+    return (body as { status: string }).status
+  }
+  const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+  const focusedColumn = (page: Page) =>
+    page.evaluate(() => document.activeElement?.closest('[data-column]')?.getAttribute('aria-label'))
+
+  it('has a column with the exact number of its artifacts for each value, and more of them on demand', async () => {
+    const page = await openBugs()
+    await column(page, 'Open').waitFor()
+    const { body } = await site.server.as('alice').get(`trackers/${lander.bugs}/artifacts?limit=1000`)
+    const statuses = (body as { status: string }[]).map((each) => each.status)
+    for (const name of ['Open', 'In progress', 'Done']) {
+      const count = statuses.filter((each) => each === name).length
+      expect(await column(page, name).getAttribute('aria-label')).toBe(`${name}, ${count} artifacts`)
+    }
+    await page.getByText(`${statuses.length} artifacts`, { exact: true }).waitFor()
+    const names = Array.from({ length: 34 }, (_, n) => `Filler ${n}`)
+    await lander.fixture.createArtifacts(
+      ...names.map((name) => ({
+        tracker: 'bug',
+        changes: [
+          {
+            by: users.alice,
+            on: 1_770_000_000,
+            values: { 'bug:title': name, 'bug:status': [lander.fixture.values.get('Done')] },
+          },
+        ],
+      })),
+    )
+    await page.goto(page.url().replace('view=board', 'view=board&q=Filler'))
+    await expect.poll(() => column(page, 'Done').getByRole('link').count()).toBe(30)
+    await column(page, 'Done').getByRole('button', { name: 'Show 4 more' }).click()
+    await expect.poll(() => column(page, 'Done').getByRole('link').count()).toBe(34)
+    await column(page, 'Done').getByRole('button', { name: 'more' }).waitFor({ state: 'detached' })
+  })
+
+  it('moves a card to another column by dragging, and dims those that the workflow forbids with the reason', async () => {
+    const page = await open('', 'bob')
+    await card(page, 'Waiting').hover()
+    await page.mouse.down()
+    const target = await column(page, 'At work').boundingBox()
+    await page.mouse.move(600, 300, { steps: 4 })
+    await column(page, 'Done')
+      .getByText(/in no group/)
+      .waitFor()
+    await page.mouse.move((target?.x ?? 0) + 60, (target?.y ?? 0) + 120, { steps: 6 })
+    await page.mouse.up()
+    await card(page, 'At work').waitFor()
+    await expect.poll(status).toBe('At work')
+    await card(page, 'Waiting').waitFor({ state: 'detached' })
+  })
+
+  it('moves a card by keys, which keeps the focus', async () => {
+    const page = await open()
+    await card(page).focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await card(page, 'At work').waitFor()
+    await expect.poll(() => focusedText(page)).toContain(title)
+    expect(await focusedColumn(page)).toMatch(/^At work, /)
+    await expect.poll(status).toBe('At work')
+    await page.keyboard.press('Alt+ArrowLeft')
+    await expect.poll(status).toBe('Waiting')
+    await expect.poll(() => focusedColumn(page)).toMatch(/^Waiting, /)
+  })
+
+  it('offers in a menu where a card can be moved, the columns that are not allowed with the reason', async () => {
+    const page = await open('', 'bob')
+    await card(page).focus()
+    await page.keyboard.press('m')
+    await page.getByRole('menuitem', { name: 'At work' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: /^Done/ }).getAttribute('aria-disabled')).toBe('true')
+    await expectAccessible(page)
+    await page.getByRole('menuitem', { name: 'At work' }).click()
+    await card(page, 'At work').waitFor()
+    await expect.poll(status).toBe('At work')
+    await expect.poll(() => focusedText(page)).toContain(title)
+  })
+
+  it('returns a card that the workflow does not let go, and shows why', async () => {
+    await site.server.as('alice').put(`artifacts/${job}`, {
+      values: [{ field_id: yard.field('status'), bind_value_ids: [yard.fixture.values.get('At work')] }],
+    })
+    const page = await open()
+    await card(page, 'At work').focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await page.getByRole('paragraph').filter({ hasText: 'No transition from At work to Inspected' }).waitFor()
+    await card(page, 'At work').waitFor()
+    expect(await status()).toBe('At work')
+  })
+
+  it('requests what a transition demands, and returns the card if that is cancelled', async () => {
+    const page = await open()
+    const move = async (): Promise<void> => {
+      await card(page).focus()
+      await page.keyboard.press('m')
+      await page.getByRole('menuitem', { name: 'Inspected' }).click()
+    }
+    await move()
+    const form = page.getByRole('form', { name: 'Change to Inspected' })
+    await form.waitFor()
+    await card(page, 'Inspected').waitFor({ state: 'attached' })
+    await expectAccessible(page)
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await card(page, 'Waiting').waitFor()
+    await move()
+    await form.getByRole('textbox', { name: 'Berth' }).fill('B 7')
+    await form.getByRole('textbox', { name: 'Comment' }).fill('Looked at it')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(status).toBe('Inspected')
+    await form.waitFor({ state: 'detached' })
+    await card(page, 'Inspected').waitFor()
+  })
+
+  it('shows at once what other users move, unless a card is about to be moved', async () => {
+    const page = await open()
+    const isFollowed = page.waitForResponse((response) => response.url().includes('/api/changes/stream'))
+    await card(page, 'Waiting').waitFor()
+    await isFollowed
+    const moveByBob = (to: string) =>
+      site.server.as('bob').put(`artifacts/${job}`, {
+        values: [{ field_id: yard.field('status'), bind_value_ids: [yard.fixture.values.get(to)] }],
+      })
+    await moveByBob('At work')
+    await card(page, 'At work').waitFor()
+    await card(page, 'At work').focus()
+    await page.keyboard.press('m')
+    await page.getByRole('menuitem').first().waitFor()
+    await moveByBob('Waiting')
+    // Longer than changes are collected.
+    await page.waitForTimeout(1200)
+    expect(await card(page, 'At work').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await card(page, 'Waiting').waitFor()
+  })
+
+  it('keeps a card where it was moved while the server does not answer, and saves it then', async () => {
+    const page = await open()
+    await card(page).focus()
+    await page.context().setOffline(true)
+    await page.keyboard.press('Alt+ArrowRight')
+    await card(page, 'At work').waitFor()
+    await page.context().setOffline(false)
+    await expect.poll(status, { timeout: 15_000 }).toBe('At work')
+    await card(page, 'At work').waitFor()
+  })
+
+  it('has its columns from another field, and its layout and condition in the URL', async () => {
+    const page = await openBugs('&open=true')
+    await column(page, 'Open').waitFor()
+    await page.getByRole('button', { name: 'Columns: Status' }).click()
+    await page.getByRole('menuitemradio', { name: 'Severity' }).click()
+    await column(page, 'Critical').getByRole('link').first().waitFor()
+    expect(new URL(page.url()).searchParams.get('by')).toBe('severity')
+    expect(new URL(page.url()).searchParams.get('open')).toBe('true')
+    await page.reload()
+    await column(page, 'Minor').waitFor()
+    await page.getByRole('radio', { name: 'Table' }).check()
+    await page.getByRole('rowheader').first().waitFor()
+    expect(new URL(page.url()).searchParams.get('open')).toBe('true')
+    await page.keyboard.press('Escape')
+    await page.locator('main').focus()
+    await page.keyboard.press('2')
+    await column(page, 'Minor').waitFor()
+  })
+
+  it('opens an artifact next to the board, and gives the focus back to its card', async () => {
+    const page = await open()
+    await card(page).click()
+    const panel = page.getByRole('complementary')
+    await panel.getByRole('heading', { name: title, level: 2 }).waitFor()
+    expect(await card(page).getAttribute('aria-current')).toBe('true')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    expect(await focusedText(page)).toContain(title)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/artifacts/${job}`)
+  })
+
+  it('moves the focus between its cards by arrow keys, and has one stop of the Tab key', async () => {
+    const page = await openBugs()
+    const cards = column(page, 'Open').getByRole('link')
+    await cards.first().focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await cards.nth(1).evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('ArrowRight')
+    expect(await focusedColumn(page)).toMatch(/^In progress, /)
+    await page.keyboard.press('ArrowLeft')
+    expect(await focusedColumn(page)).toMatch(/^Open, /)
+    expect(await page.locator('[data-card][tabindex="0"]').count()).toBe(1)
+  })
+
+  it('offers no move to users who cannot change an artifact', async () => {
+    const page = await openBugs('', 'visitor')
+    await column(page, 'Open').getByRole('link').first().waitFor()
+    expect(await page.getByRole('button', { name: /^Move / }).count()).toBe(0)
+    expect(await page.locator('[data-card][draggable="true"]').count()).toBe(0)
+  })
+
+  it('shows one column at a time on a phone, and moves by the menu of a card', async () => {
+    const context = await site.context('alice', {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    const page = await context.newPage()
+    await page.goto(`/trackers/${yard.tracker}?view=board&q=${encodeURIComponent(title)}`)
+    await page.getByRole('button', { name: /^Waiting 1/ }).waitFor()
+    await page.getByRole('button', { name: /^Move / }).click()
+    await page.getByRole('menuitem', { name: 'At work' }).click()
+    await expect.poll(status).toBe('At work')
+    await page.getByRole('button', { name: /^At work 1/ }).click()
+    await card(page).waitFor()
+    await context.close()
+  })
+
+  it('has no accessibility problem, in light and dark, wide and on a phone', async () => {
+    await expectAccessibleScreens(site, 'alice', `/trackers/${lander.bugs}?view=board`, 'the board')
+  })
+})

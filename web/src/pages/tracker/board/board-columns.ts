@@ -1,0 +1,95 @@
+import type { TrackerRepresentation } from '../../../../../src/trackers/representations/tracker.ts'
+import type { ArtifactGroup, GroupedArtifact } from '../../../data/artifact-groups.ts'
+import {
+  createItemOption,
+  createNoneOption,
+  findOption,
+  listItems,
+  listOptions,
+  noneId,
+} from '../../../fields/editors/list-options.ts'
+import type { PickerOption } from '../../../fields/editors/picker.tsx'
+import { getFieldType } from '../../../fields/registry.ts'
+import type { Field } from '../view.ts'
+
+/** More columns would need more than one request. */
+const maxColumns = 100
+
+/** The fields whose values can be the columns of a board, the status first. */
+export function listBoardFields({ fields, semantics }: TrackerRepresentation): readonly Field[] {
+  const offered = fields.filter((field) => {
+    const count = listOptions(field).length
+    const { type } = field.bindings
+    return (
+      field.is_used &&
+      getFieldType(field.type).choice === 'one' &&
+      (type === 'static' || type === 'users') &&
+      count > 0 &&
+      count < maxColumns
+    )
+  })
+  const isStatus = ({ field_id }: Field): boolean => field_id === semantics.status?.field_id
+  return offered.toSorted((a, b) => Number(isStatus(b)) - Number(isStatus(a)))
+}
+
+/** The field of the columns by its name, or the usual one. */
+export const findBoardField = (fields: readonly Field[], name: string | null): Field | undefined =>
+  fields.find((field) => field.name === name) ?? fields[0]
+
+/** A card that the user has moved and whose change is not saved, or not read again, yet. */
+interface CardMove {
+  readonly card: GroupedArtifact
+  /** Id of the value of the column. */
+  readonly to: string
+}
+
+export type CardMoves = ReadonlyMap<number, CardMove>
+
+export interface BoardColumn {
+  /** Id of the value. */
+  readonly id: string
+  readonly option: PickerOption
+  /** How many cards it has, those that are not loaded included. */
+  readonly size: number
+  /** How many of them come with the groups. */
+  readonly loaded: number
+  readonly cards: readonly GroupedArtifact[]
+}
+
+/** The columns of a board: the groups as they were read, with the cards that were moved since where they were moved to. */
+export const buildColumns = (field: Field, groups: readonly ArtifactGroup[], moves: CardMoves): BoardColumn[] =>
+  groups.flatMap((group) => {
+    const id = String(group.value_id)
+    const option = id === noneId ? createNoneOption(field) : (findOption(field, id) ?? findHeldOption(field, group))
+    if (option === undefined) return []
+    const cards = placeCards(id, group.artifacts, moves)
+    const [left, arrived] = countMoves(id, group.artifacts, moves)
+    return [{ id, option, size: Math.max(0, group.size - left + arrived), loaded: group.artifacts.length, cards }]
+  })
+
+/** A value that the field does not list any more, such as a user who has left, as its artifacts have it. */
+function findHeldOption({ field_id }: Field, { artifacts }: ArtifactGroup): PickerOption | undefined {
+  const entry = artifacts[0]?.values?.find((each) => each.field_id === field_id) ?? null
+  const [item] = listItems(entry)
+  return item && createItemOption(item)
+}
+
+/** The cards of a column: those that arrived, then those that stay. */
+export function placeCards(
+  column: string,
+  read: readonly GroupedArtifact[],
+  moves: CardMoves,
+): readonly GroupedArtifact[] {
+  if (moves.size === 0) return read
+  const present = new Set(read.map(({ id }) => id))
+  const arrived = [...moves.values()].filter(({ card, to }) => to === column && !present.has(card.id))
+  const staying = read.filter(({ id }) => (moves.get(id)?.to ?? column) === column)
+  return [...arrived.map(({ card }) => card), ...staying]
+}
+
+function countMoves(column: string, read: readonly GroupedArtifact[], moves: CardMoves): readonly [number, number] {
+  const present = new Set(read.map(({ id }) => id))
+  const all = [...moves.values()]
+  const left = all.filter(({ card, to }) => to !== column && present.has(card.id)).length
+  return [left, all.filter(({ card, to }) => to === column && !present.has(card.id)).length]
+}

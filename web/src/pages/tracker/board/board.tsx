@@ -1,0 +1,239 @@
+import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { TrackerRepresentation } from '../../../../../src/trackers/representations/tracker.ts'
+import { stagesOf } from '../../../artifact/status-mark.tsx'
+import { type GroupedArtifact, useArtifactGroups } from '../../../data/artifact-groups.ts'
+import { joinClasses } from '../../../design/join-classes.ts'
+import { Notice } from '../../../design/notice.tsx'
+import { useShortcut } from '../../../design/shortcut.ts'
+import { Skeleton } from '../../../design/skeleton.tsx'
+import { useFocusGroup } from '../../../design/use-focus-group.ts'
+import { texts } from '../../../texts/texts.ts'
+import type { TrackerColumn } from '../columns.tsx'
+import page from '../tracker-page.module.css'
+import { compareValues, type Field } from '../view.ts'
+import styles from './board.module.css'
+import { BoardCard, type CardActions } from './board-card.tsx'
+import { BoardColumnView } from './board-column.tsx'
+import { type BoardColumn, buildColumns } from './board-columns.ts'
+import { BoardTools } from './board-tools.tsx'
+import { ColumnChips } from './column-chips.tsx'
+import type { MoveContext } from './move-menu.tsx'
+import { findCardElement, focusNext, focusSide, readFocusedCard, useCardFocus } from './use-card-focus.ts'
+import { useCardMoves } from './use-card-moves.ts'
+import { useDrops } from './use-drops.ts'
+import { useLiveBoard } from './use-live-board.ts'
+
+const MoveForm = lazy(() => import('./move-form.tsx').then((file) => ({ default: file.MoveForm })))
+
+const words = texts.tracker
+
+interface BoardProps {
+  readonly tracker: TrackerRepresentation
+  /** The fields that can be the columns, and the one that is. */
+  readonly fields: readonly Field[]
+  readonly field: Field
+  readonly where: string
+  readonly orderBy: string
+  /** What the cards show. */
+  readonly columns: readonly TrackerColumn[]
+  readonly isSignedIn: boolean
+  readonly isNarrow: boolean
+  /** Where the number of cards and the choice of the columns are. */
+  readonly tools: HTMLElement | null
+  /** Names the number of cards. */
+  readonly count: (total: number) => string
+  readonly peek: number | null
+  /** undefined: there is no room for an artifact next to the board. */
+  readonly onPeek: ((id: number | null) => void) | undefined
+  readonly onField: (name: string) => void
+  /** Shown instead of a board without cards. */
+  readonly empty: ReactNode
+}
+
+/** The artifacts of a tracker as cards, in a column for each value of a list. */
+export function Board(props: BoardProps): ReactNode {
+  const { tracker, fields, field, where, orderBy, columns, isSignedIn, isNarrow } = props
+  const { tools, count, peek, onPeek, onField, empty } = props
+  const board = useRef<HTMLDivElement>(null)
+  const visibleFields = [...new Set([field.field_id, ...columns.flatMap((column) => column.field ?? [])])]
+  const listOf = (condition: string) => ({
+    query: [condition, orderBy].filter((part) => part !== '').join(' '),
+    isOrdered: orderBy !== '',
+    fields: visibleFields,
+  })
+  const groups = useArtifactGroups(tracker.id, field.field_id, listOf(where), true)
+  const { moves, demand, move, endDemand } = useCardMoves({ tracker, field })
+  const [held, setHeld] = useState<GroupedArtifact | null>(null)
+  const [menuOf, setMenuOf] = useState<number | null>(null)
+  const [chosenColumn, setChosenColumn] = useState<string | null>(null)
+  const takeFocus = useCardFocus(board)
+  const dropOf = useDrops(tracker, field, held)
+  useLiveBoard({ tracker, board, isBusy: held !== null || menuOf !== null || demand !== null })
+
+  const { data, error, isStale } = groups
+  const boardColumns = useMemo(() => (data === undefined ? [] : buildColumns(field, data, moves)), [field, data, moves])
+  const isStatus = field.field_id === tracker.semantics.status?.field_id
+  const stageOf = useMemo(() => stagesOf(field, tracker.semantics.status?.value_ids ?? []), [field, tracker])
+  // The column shows it already.
+  const cardColumns = useMemo(() => columns.filter(({ name }) => name !== field.name), [columns, field.name])
+  const openPeek = useMemo(() => onPeek && ((card: GroupedArtifact): void => onPeek(card.id)), [onPeek])
+
+  const latest = useRef({ move, boardColumns, openPeek, onPeek })
+  latest.current = { move, boardColumns, openPeek, onPeek }
+  const canMove = isSignedIn && field.permissions.includes('update')
+  const moveContext = useMemo((): MoveContext | null => {
+    if (!canMove) return null
+    const onMove = (card: GroupedArtifact, column: string): void => {
+      void latest.current.move(card, column)
+      takeFocus(card.id)
+    }
+    return { tracker, field, stageOf, onMove }
+  }, [canMove, tracker, field, stageOf, takeFocus])
+  const actions = useMemo(
+    (): CardActions => ({
+      onHold: setHeld,
+      onRelease: () => setHeld(null),
+      onMenu: setMenuOf,
+      onKey(card, event) {
+        const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : undefined
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        if (event.key === ' ' && latest.current.openPeek !== undefined) {
+          event.preventDefault()
+          latest.current.openPeek(card)
+        }
+        if (step === undefined) return
+        // Alt and an arrow would go back in the history of the browser.
+        event.preventDefault()
+        if (!event.altKey) focusSide(board.current, event.currentTarget, step)
+        else if (card.can_update === true)
+          moveContext?.onMove(card, findSide(latest.current.boardColumns, event.currentTarget, step))
+      },
+    }),
+    [moveContext],
+  )
+
+  const total = boardColumns.reduce((sum, { size }) => sum + size, 0)
+  const hasCards = total > 0
+  const openMenu = (): void => setMenuOf(readFocusedCard(board.current))
+  useShortcut('move', openMenu, canMove && hasCards)
+  useShortcut('status', openMenu, canMove && hasCards && isStatus)
+  useShortcut('next', () => focusNext(board.current, 1), hasCards)
+  useShortcut('previous', () => focusNext(board.current, -1), hasCards)
+  const closePeek = (): void => {
+    onPeek?.(null)
+    if (peek !== null) findCardElement(board.current, peek)?.focus()
+  }
+  useShortcut('close', closePeek, peek !== null)
+
+  if (error !== null)
+    return (
+      <div className={page.message}>
+        <Notice kind="negative" title={words.queryProblem}>
+          {error.message}
+        </Notice>
+      </div>
+    )
+  if (data === undefined)
+    return (
+      <div className={page.message}>
+        <Skeleton shape="rows" rows={10} />
+      </div>
+    )
+  const chosen = boardColumns.find(({ id }) => id === chosenColumn) ?? boardColumns.find(({ size }) => size > 0)
+  const visibleColumns = isNarrow ? boardColumns.filter((column) => column === chosen) : boardColumns
+  return (
+    <>
+      {tools !== null &&
+        createPortal(
+          <>
+            <p className={page.count}>{count(total)}</p>
+            <BoardTools fields={fields} field={field} onField={onField} />
+          </>,
+          tools,
+        )}
+      {!hasCards && <div className={page.message}>{empty}</div>}
+      {hasCards && (
+        <div className={styles.frame}>
+          {isNarrow && (
+            <ColumnChips
+              columns={boardColumns}
+              shown={chosen?.id}
+              isStatus={isStatus}
+              stageOf={stageOf}
+              onShow={setChosenColumn}
+            />
+          )}
+          <CardArea area={board} isNarrow={isNarrow} isStale={isStale}>
+            {visibleColumns.map((column) => (
+              <BoardColumnView
+                key={column.id}
+                tracker={tracker}
+                column={column}
+                list={listOf([where, compareValues(field, [column.id])].filter((part) => part !== '').join(' AND '))}
+                moves={moves}
+                isStatus={isStatus}
+                stageOf={stageOf}
+                drop={dropOf(column.id)}
+                isNarrow={isNarrow}
+                onDrop={(id) => {
+                  setHeld(null)
+                  if (held !== null) moveContext?.onMove(held, id)
+                }}
+              >
+                {(card) => (
+                  <BoardCard
+                    key={card.id}
+                    card={card}
+                    columns={cardColumns}
+                    isPeeked={card.id === peek}
+                    isHeld={card.id === held?.id}
+                    isSaving={moves.has(card.id)}
+                    isMenuOpen={card.id === menuOf}
+                    actions={actions}
+                    onPeek={openPeek}
+                    move={moveContext}
+                  />
+                )}
+              </BoardColumnView>
+            ))}
+          </CardArea>
+        </div>
+      )}
+      {demand !== null && (
+        <Suspense fallback={null}>
+          <MoveForm tracker={tracker} field={field} demand={demand} onEnd={() => void endDemand()} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface CardAreaProps {
+  readonly area: RefObject<HTMLDivElement | null>
+  readonly isNarrow: boolean
+  readonly isStale: boolean
+  readonly children: ReactNode
+}
+
+/** The columns: one stop of the Tab key, arrow keys move between the cards. */
+function CardArea({ area, isNarrow, isStale, children }: CardAreaProps): ReactNode {
+  useFocusGroup(area, { items: '[data-card]', direction: 'vertical' })
+  return (
+    <div
+      ref={area}
+      className={joinClasses(styles.board, isNarrow && styles.single, isStale && styles.stale)}
+      aria-busy={isStale}
+      data-scrolls
+    >
+      {children}
+    </div>
+  )
+}
+
+/** The id of the column next to that of a card; its own one at the edge. */
+function findSide(columns: readonly BoardColumn[], card: HTMLElement, step: 1 | -1): string {
+  const own = card.closest('[data-column]')?.getAttribute('data-column') ?? ''
+  const at = columns.findIndex(({ id }) => id === own)
+  return columns[at + step]?.id ?? own
+}

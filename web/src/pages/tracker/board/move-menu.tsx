@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import type { TrackerRepresentation } from '../../../../../src/trackers/representations/tracker.ts'
+import menu from '../../../artifact/status-control.module.css'
+import type { StatusStage } from '../../../artifact/status-mark.tsx'
+import { StatusMenu } from '../../../artifact/status-menu.tsx'
+import type { GroupedArtifact } from '../../../data/artifact-groups.ts'
+import { useArtifact } from '../../../data/artifacts.ts'
+import { Icon } from '../../../design/icon.tsx'
+import { Loaded } from '../../../design/loaded-data.tsx'
+import { MenuTrigger, type OpenMenuProps } from '../../../design/menu-trigger.tsx'
+import { Pressable } from '../../../design/pressable.tsx'
+import { Skeleton } from '../../../design/skeleton.tsx'
+import { texts } from '../../../texts/texts.ts'
+import type { Field } from '../view.ts'
+import styles from './board.module.css'
+import { listChoices } from './use-card-moves.ts'
+
+const words = texts.tracker.board
+
+/** What the menus of all cards need. */
+export interface MoveContext {
+  readonly tracker: TrackerRepresentation
+  readonly field: Field
+  readonly stageOf: (id: string) => StatusStage
+  readonly onMove: (card: GroupedArtifact, column: string) => void
+}
+
+interface MoveMenuProps {
+  readonly context: MoveContext
+  readonly card: GroupedArtifact
+  readonly isOpen: boolean
+  readonly onOpen: (card: number | null) => void
+}
+
+/** The columns that a card can be moved to: for fingers and keys what dragging is for a mouse. */
+export const MoveMenu = ({ context, card, isOpen, onOpen }: MoveMenuProps): ReactNode => (
+  <MenuTrigger
+    isOpen={isOpen}
+    onOpenChange={(to) => onOpen(to ? card.id : null)}
+    className={menu.popover}
+    placement="bottom end"
+    offset={4}
+    trigger={
+      <Pressable className={styles.move} aria-label={words.move(card.xref)} title={words.moveHint}>
+        <Icon name="arrow-right" />
+      </Pressable>
+    }
+  >
+    {(opened) => <Choices context={context} card={card} opened={opened} />}
+  </MenuTrigger>
+)
+
+interface ChoicesProps extends Pick<MoveMenuProps, 'context' | 'card'> {
+  readonly opened: OpenMenuProps
+}
+
+function Choices({ context: { tracker, field, stageOf, onMove }, card, opened }: ChoicesProps): ReactNode {
+  const artifact = useArtifact(String(card.id))
+  const values = artifact.data?.values
+  // A list has it without all of its values, and without its transitions.
+  if (values === null) return <Skeleton shape="lines" rows={4} />
+  const entry = values?.find(({ field_id }) => field_id === field.field_id) ?? null
+  return (
+    <Loaded from={artifact} skeleton={<Skeleton shape="lines" rows={4} />}>
+      {(data) => (
+        <StatusMenu
+          {...opened}
+          label={words.move(card.xref)}
+          choices={listChoices(tracker, field, data, entry)}
+          stageOf={stageOf}
+          onChoose={({ option }) => onMove(card, option.id)}
+        />
+      )}
+    </Loaded>
+  )
+}

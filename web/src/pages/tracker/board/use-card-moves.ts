@@ -1,0 +1,107 @@
+import { useRef, useState } from 'react'
+import type { TrackerRepresentation } from '../../../../../src/trackers/representations/tracker.ts'
+import {
+  createStatusChange,
+  demandsMore,
+  listStatusChoices,
+  type StatusChoice,
+} from '../../../artifact/status-choices.ts'
+import type { GroupedArtifact } from '../../../data/artifact-groups.ts'
+import { dismissEdit, readFieldEdit, saveArtifact } from '../../../data/artifact-writes.ts'
+import { type OpenArtifact, readArtifact } from '../../../data/artifacts.ts'
+import { Failure } from '../../../data/failure.ts'
+import { renewArtifactLists } from '../../../data/queries.ts'
+import type { ValueEntry } from '../../../data/trackers.ts'
+import { announce } from '../../../design/announce.tsx'
+import { showToast } from '../../../design/toast.tsx'
+import { texts } from '../../../texts/texts.ts'
+import type { Field } from '../view.ts'
+import type { CardMoves } from './board-columns.ts'
+
+const words = texts.tracker.board
+
+/** A move whose transition demands values or a comment. */
+export interface DemandingMove {
+  readonly artifact: OpenArtifact
+  readonly choice: StatusChoice
+}
+
+interface MovesInput {
+  readonly tracker: TrackerRepresentation
+  /** The field whose values are the columns. */
+  readonly field: Field
+}
+
+interface Moves {
+  readonly moves: CardMoves
+  readonly demand: DemandingMove | null
+  /** Moves a card to another column if the workflow allows it; `id` is that of the value of the column. */
+  readonly move: (card: GroupedArtifact, id: string) => Promise<void>
+  /** The form of a demanding move was saved, or cancelled. */
+  readonly endDemand: () => Promise<void>
+}
+
+/** Moves cards: each is in its new column at once, and back where it was if the change is refused. */
+export function useCardMoves({ tracker, field }: MovesInput): Moves {
+  const [moves, setMoves] = useState<CardMoves>(new Map())
+  const [demand, setDemand] = useState<DemandingMove | null>(null)
+  const latest = useRef(new Map<number, symbol>())
+
+  const end = (card: number, own?: symbol): void => {
+    // A later move of the same card goes its own way.
+    if (own !== undefined && latest.current.get(card) !== own) return
+    latest.current.delete(card)
+    setMoves((now) => new Map([...now].filter(([id]) => id !== card)))
+  }
+  const refuse = (card: number, own: symbol, reason: string): void => {
+    end(card, own)
+    showToast(reason, 'negative')
+  }
+
+  const move: Moves['move'] = async (card, id) => {
+    const own = Symbol('move')
+    latest.current.set(card.id, own)
+    setMoves((now) => new Map([...now, [card.id, { card, to: id }]]))
+    const artifact = await readArtifact(card.id).catch((thrown: unknown) => thrown)
+    if (artifact instanceof Failure) return refuse(card.id, own, artifact.message)
+    const open = artifact as OpenArtifact
+    const values = new Map((open.values ?? []).map((entry) => [entry.field_id, entry]))
+    const base = values.get(field.field_id) ?? null
+    const choice = listChoices(tracker, field, open, base).find(({ option }) => option.id === id)
+    // Another user has moved it there.
+    if (choice === undefined) return renewArtifactLists(tracker.id).then(() => end(card.id, own))
+    if (choice.refusal !== null) return refuse(card.id, own, choice.refusal)
+    if (demandsMore(choice, values)) return setDemand({ artifact: open, choice })
+    const result = await saveArtifact({ artifact: card.id, changes: [createStatusChange(field, choice.option, base)] })
+    if (result === 'saved') announce(words.moved(card.title ?? card.xref, choice.option.label))
+    else showRefusal(card.id, field.field_id)
+    await renewArtifactLists(tracker.id)
+    end(card.id, own)
+  }
+
+  const endDemand = async (): Promise<void> => {
+    setDemand(null)
+    if (demand === null) return
+    await renewArtifactLists(tracker.id)
+    end(demand.artifact.id)
+  }
+  return { moves, demand, move, endDemand }
+}
+
+/** What the value of a card can change to. */
+export function listChoices(
+  { workflow }: TrackerRepresentation,
+  field: Field,
+  { allowed_transitions }: OpenArtifact,
+  entry: ValueEntry | null,
+): StatusChoice[] {
+  const isOfWorkflow = workflow.field_id === field.field_id
+  return listStatusChoices(field, entry, isOfWorkflow ? (allowed_transitions ?? undefined) : undefined)
+}
+
+function showRefusal(artifact: number, field: number): void {
+  const state = readFieldEdit(artifact, field)?.state
+  dismissEdit(artifact, field)
+  if (state?.kind === 'refused') showToast(state.message, 'negative')
+  else if (state?.kind === 'conflict') showToast(words.movedBy(state.by), 'negative')
+}
