@@ -131,6 +131,8 @@ describe('a tracker', () => {
       new Refusal('forbidden', 'This project is suspended'),
     ],
     ['one may not see', 'stranger', tracker(), project(), new Refusal('absent')],
+    ['one may not see', 'visitor', tracker(), project(), new Refusal('unauthenticated')],
+    ['that is deleted', 'visitor', tracker({ deletedOn: 1 }), project(), new Refusal('absent')],
   ] as const)('%s is refused to the %s', (_, name, subject, where, refusal) => {
     const asking = () => maySeeTracker(callers[name], subject, where, defaultSettings)
     expect(asking).toThrow(expect.objectContaining({ kind: refusal.kind, message: refusal.message }))
@@ -238,6 +240,8 @@ describe('a report', () => {
   it('of another user is absent, even for site administrators', () => {
     expect(() => mayReadReport(callers['site administrator'], report(999), 'yes')).toThrow(new Refusal('absent'))
     expect(() => mayReadReport(callers.insider, undefined, 'yes')).toThrow(new Refusal('absent'))
+    expect(() => mayReadReport(anonymous, undefined, 'yes')).toThrow(new Refusal('absent'))
+    expect(() => mayReadReport(anonymous, report(999), 'yes')).toThrow(new Refusal('unauthenticated'))
   })
   it('of the project, and a personal one, is readable', () => {
     for (const userId of [null, 102]) expect(mayReadReport(callers.insider, report(userId), 'yes').action).toBe('read')

@@ -43,7 +43,10 @@ export const canSeeTracker = (
   settings: Settings,
 ): boolean => judgeTrackerAccess(caller, tracker, project, settings) === 'yes'
 
-/** docs/api/trackers.md §3.1: access to the project first, then the tracker. */
+/**
+ * docs/api/trackers.md §3.1: access to the project first, then the tracker. Anonymous callers get a 401 as for projects
+ * (docs/api/compatibility.md §1), because signing in may show it.
+ */
 export function judgeTrackerAccess(
   caller: Caller,
   tracker: Tracker | undefined,
@@ -54,6 +57,7 @@ export function judgeTrackerAccess(
   const toProject = judgeProjectAccess(caller, project, settings)
   if (toProject !== 'yes') return toProject
   if (canSeeTrackerInProject(caller, tracker)) return 'yes'
+  if (caller.kind === 'anonymous' && tracker.deletedOn === null) return { no: 'unauthenticated' }
   return { no: 'absent', translated: message`You cannot access this tracker or it does not exist` }
 }
 
@@ -299,7 +303,8 @@ export const mayReadReport = (caller: Caller, report: Report | undefined, toTrac
   createPermit('read', report as Report, reportVerdict(caller, report, toTracker))
 
 function reportVerdict(caller: Caller, report: Report | undefined, toTracker: Verdict): Verdict {
-  if (report === undefined || !canReadReport(caller, report)) return { no: 'absent' }
+  if (report === undefined) return { no: 'absent' }
+  if (!canReadReport(caller, report)) return { no: caller.kind === 'anonymous' ? 'unauthenticated' : 'absent' }
   if (toTracker === 'yes' || toTracker.no === 'unauthenticated') return toTracker
   return { no: 'forbidden' }
 }

@@ -91,8 +91,8 @@ onEachDatabase((dialect) => {
       expect(headers['x-pagination-limit-max']).toBe('1000')
     })
 
-    it('returns 404 to a visitor without access to the tracker', async () => {
-      expect((await bugs('visitor')).status).toBe(404)
+    it('returns 401 to a visitor without access to the tracker', async () => {
+      expect((await bugs('visitor')).status).toBe(401)
     })
 
     it('returns full pages without gaps', async () => {

@@ -163,6 +163,7 @@ onEachDatabase((dialect) => {
 
   const problem = ({ body }: TestResponse) => body.error
   const notFound = { code: 404, message: 'Not Found' }
+  const unauthorized = { code: 401, message: 'Unauthorized' }
   const hidden = { ...notFound, i18n_error_message: 'You cannot access this tracker or it does not exist' }
   const withState = async (orchardOf: ProjectFixture, status: string, test: () => Promise<void>) => {
     const change = (to: string) =>
@@ -445,8 +446,9 @@ onEachDatabase((dialect) => {
       })
     })
 
-    it('returns 404 for a tracker that the caller may not see', async () => {
+    it('returns 404 for a tracker that the caller may not see, and 401 to visitors', async () => {
       expect(problem(await server.as('bob').get(`trackers/${house()}`))).toEqual(hidden)
+      expect(problem(await server.as('visitor').get(`trackers/${house()}`))).toEqual(unauthorized)
       expect((await server.as('alice').get(`trackers/${house()}`)).status).toBe(200)
     })
 
@@ -464,7 +466,7 @@ onEachDatabase((dialect) => {
       const before = await server.rowCounts()
       const room = project.trackers.get('room') as TrackerId
       await deleteTracker(server.world, system, room)
-      for (const login of ['alice', 'carol', 'admin']) {
+      for (const login of ['alice', 'carol', 'admin', 'visitor']) {
         const response = await server.as(login).get(`trackers/${room}`)
         expect(problem(response)).toEqual(hidden)
       }
