@@ -413,6 +413,13 @@ onEachDatabase((dialect) => {
       await change('boss', 'new Open', expected({ is_comment_required: true, not_empty_field_ids: [] }))
       expect(await conditions('new Open')).toMatchObject({ is_comment_required: false, not_empty_field_ids: [] })
     })
+    it('never requires a comment for new artifacts, even if the archive of the tracker did', async () => {
+      const all = { isCommentRequired: true, notEmptyFields: ['title'] }
+      await createTestProject({ transitions: [transition(null, 'Open', all), transition('Open', 'Mended', all)] })
+      const required = { not_empty_field_ids: [id('title')], is_comment_required: true }
+      expect(await conditions('new Open')).toMatchObject({ ...required, is_comment_required: false })
+      expect(await conditions('Open Mended')).toMatchObject(required)
+    })
     it('in simple mode changes all transitions to the same state', async () => {
       await patch('boss', { workflow: { is_advanced: false } })
       await change('boss', 'Gone Mended', expected({ is_comment_required: true }))

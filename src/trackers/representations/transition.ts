@@ -1,8 +1,9 @@
 import type { Static } from 'typebox'
-import type { ProjectId } from '../../kit/values/ids.ts'
+import type { FieldId, ProjectId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { getPostActionType, postActionKinds, postActionTypes } from '../actions/registry.ts'
-import { conditionEntries } from '../conditions/registry.ts'
+import { conditionEntries, fitConditions } from '../conditions/registry.ts'
+import type { ConditionsBy } from '../model/definition.ts'
 import type { PostAction, Transition } from '../model/tracker.ts'
 
 const closed = { additionalProperties: false }
@@ -29,10 +30,12 @@ export const representTransition = (transition: Transition, projectId: ProjectId
   id: transition.id,
   from_id: transition.from,
   to_id: transition.to,
-  ...Object.fromEntries(
-    conditionEntries.map(([name, { api }]) => [api.name, api.represent(transition[name], projectId)]),
-  ),
+  ...representConditions(fitConditions(transition, transition.from), projectId),
 })
+
+/** Archives may contain conditions that a new artifact cannot satisfy; nothing requires them. */
+const representConditions = (conditions: ConditionsBy<FieldId>, projectId: ProjectId) =>
+  Object.fromEntries(conditionEntries.map(([name, { api }]) => [api.name, api.represent(conditions[name], projectId)]))
 
 export interface ActionRepresentation {
   readonly id: number
