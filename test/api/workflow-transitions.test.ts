@@ -526,19 +526,21 @@ onEachDatabase((dialect) => {
       }
     })
     it('accepts the response of GET, including actions of other plugins', async () => {
-      await server.world.db.write(async (tx) => {
-        const row = { id: 900_000 + projectCount, transition_id: (await idOf('Open Mended')) as never, rank: 9 }
-        await tx
-          .insertInto('post_action')
-          .values({ ...row, kind: 'other', definition: '{"name":"add_to_top_backlog"}' })
-          .execute()
-        await bumpRevision(tx, 'trackers')
+      const names = ['postaction_add_to_top_backlog', 'postaction_add_to_program_top_backlog']
+      const others = names.map((name) => ({ kind: 'other', name }) as const)
+      const mended = transition('Open', 'Mended', {
+        actions: [...others, { kind: 'set_int', field: 'points', value: 3 }],
       })
+      await createTestProject({ transitions: [mended, transition('Open', 'Gone')] })
       const original = await actions('Open Mended')
-      expect(original).toHaveLength(2)
+      expect(withoutId(original)).toEqual([
+        set('int', 'points', 3),
+        { type: 'add_to_top_backlog' },
+        { type: 'program_management_add_to_top_backlog' },
+      ])
       expect((await put('boss', 'Open Mended', ...original)).status).toBe(200)
       expect(withoutId(await actions('Open Mended'))).toEqual(withoutId(original))
-      const foreign = await put('boss', 'Gone Mended', { type: 'add_to_top_backlog' })
+      const foreign = await put('boss', 'Open Gone', { type: 'add_to_top_backlog' })
       expect(problem(foreign)).toEqual(translatedError(400, 'Unknown post action \'{"type":"add_to_top_backlog"}\'.'))
     })
     it('in simple mode freezes fields and hides fieldsets in all transitions to a state', async () => {

@@ -10,10 +10,16 @@ declare module '../model/definition.ts' {
   }
 }
 
+/** docs/api/trackers.md §4.11: the name in the API is that of the element without its prefix, with one exception. */
+const getType = (name: string): string =>
+  name === 'postaction_add_to_program_top_backlog'
+    ? 'program_management_add_to_top_backlog'
+    : name.replace(/^postaction_/, '')
+
 export const other = {
   api: {
     schema: Type.Object({ id: Type.Integer(), type: Type.String() }, { additionalProperties: false }),
-    represent: ({ name }) => ({ type: name }),
+    represent: ({ name }) => ({ type: getType(name) }),
   },
   archive: {
     read({ name, line }, _keys, { notes }) {

@@ -1,5 +1,6 @@
 import { message } from '../../kit/messages/message.ts'
 import type { FieldId } from '../../kit/values/ids.ts'
+import { other } from '../actions/other.ts'
 import type { ActionMembers } from '../actions/post-action-type.ts'
 import { createActionError, createUnknownActionError } from '../actions/read-members.ts'
 import { postActionTypes } from '../actions/registry.ts'
@@ -29,7 +30,9 @@ function parseAction(input: unknown, before: readonly PostAction[]): ActionDraft
 
 /** Actions of other products may be sent back unchanged; new ones cannot be created. */
 function parseOtherAction(action: ActionMembers, before: readonly PostAction[]): ActionDraft {
-  const existingAction = before.find((each) => each.kind === 'other' && each.name === action['type'])
+  const existingAction = before.find(
+    (each) => each.kind === 'other' && other.api.represent(each).type === action['type'],
+  )
   if (existingAction?.kind !== 'other') throw createUnknownActionError(action)
   return { kind: 'other', name: existingAction.name }
 }
