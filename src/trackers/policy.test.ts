@@ -32,6 +32,7 @@ const callers = {
   insider: createMember({ memberOf: new Set([home]) }),
   tester: createMember({ memberOf: new Set([home]), groups: new Set([testers]) }),
   'project administrator': createMember({ memberOf: new Set([home]), administratorOf: new Set([home]) }),
+  'administrator of all trackers': createMember({ permissions: new Set(['tracker_administration'] as const) }),
   'site administrator': createMember({ isSiteAdministrator: true }),
   product: { kind: 'system', reason: 'test' },
 } as const satisfies Record<string, Caller>
@@ -92,7 +93,12 @@ const field = (parts: Partial<Field> = {}): Field => ({
 const allCallers = Object.keys(callers) as CallerName[]
 const callersThat = (test: (caller: Caller) => boolean): CallerName[] =>
   allCallers.filter((name) => test(callers[name]))
-const administrators: CallerName[] = ['project administrator', 'site administrator', 'product']
+const administrators: CallerName[] = [
+  'project administrator',
+  'administrator of all trackers',
+  'site administrator',
+  'product',
+]
 
 describe('a tracker', () => {
   it.each([
@@ -136,6 +142,13 @@ describe('a tracker', () => {
   ] as const)('%s is refused to the %s', (_, name, subject, where, refusal) => {
     const asking = () => maySeeTracker(callers[name], subject, where, defaultSettings)
     expect(asking).toThrow(expect.objectContaining({ kind: refusal.kind, message: refusal.message }))
+  })
+  it('of a private project is seen by administrators of all trackers, if the project is active', () => {
+    const name = 'administrator of all trackers'
+    const see = (parts: Partial<Project>) => maySeeTracker(callers[name], open, project(parts), defaultSettings)
+    expect(see({ access: 'private' }).subject).toBe(open)
+    expect(() => see({ access: 'private', status: 'suspended' })).toThrow('This project is suspended')
+    expect(() => see({ access: 'private', status: 'pending' })).toThrow('Project does not exist')
   })
   it('is refused with a translated message when invisible', () => {
     expect(() => maySeeTracker(callers.stranger, tracker(), project(), defaultSettings)).toThrow(
@@ -193,6 +206,7 @@ describe('the trackers of a suspended project', () => {
     const suspended = project({ status: 'suspended' })
     const list = (name: CallerName) => mayListTrackers(callers[name], suspended, defaultSettings).subject
     expect(list('project administrator')).toBe(suspended)
+    expect(list('administrator of all trackers')).toBe(suspended)
     expect(() => list('insider')).toThrow(
       expect.objectContaining({ kind: 'forbidden', message: 'This project is suspended' }),
     )
@@ -215,6 +229,7 @@ describe('a field', () => {
       insider: 's',
       tester: 'rsu',
       'project administrator': 's',
+      'administrator of all trackers': 's',
       'site administrator': 'rsu',
       product: 'rsu',
     })

@@ -5,7 +5,7 @@ import { createPermit, type Verdict } from '../kit/messages/decide.ts'
 import { message } from '../kit/messages/message.ts'
 import { Refusal } from '../kit/messages/refusal.ts'
 import { type Caller, getUserId, isSiteAdministrator } from '../kit/values/caller.ts'
-import type { UserGroupId } from '../kit/values/ids.ts'
+import type { ProjectId, UserGroupId } from '../kit/values/ids.ts'
 import type { Permit } from '../kit/values/permit.ts'
 import type { Project } from '../projects/model/project.ts'
 import { isProjectAdministrator, judgeProjectAccess, suspended } from '../projects/policy.ts'
@@ -15,10 +15,20 @@ import { visibilityPermissions } from './model/definition.ts'
 import type { Report } from './model/report.ts'
 import type { Tracker, Transition } from './model/tracker.ts'
 
-/** docs/api/trackers.md §6.2: administrators of the project and of the site, and groups with the admin permission. */
+/** docs/api/trackers.md §6.2: the site permission for the trackers of all projects. */
+export const administersAllTrackers = (caller: Caller): boolean =>
+  isSiteAdministrator(caller) || (caller.kind === 'member' && caller.permissions.has('tracker_administration'))
+
+/** Returns whether the caller administers every tracker of a project, whatever its permissions. */
+export const administersTrackersOf = (caller: Caller, projectId: ProjectId): boolean =>
+  administersAllTrackers(caller) || isProjectAdministrator(caller, projectId)
+
+/**
+ * docs/api/trackers.md §6.2: administrators of the project, of the site and of all trackers, and groups with the admin
+ * permission.
+ */
 export const isTrackerAdministrator = (caller: Caller, tracker: Pick<Tracker, 'projectId' | 'permissions'>): boolean =>
-  isSiteAdministrator(caller) ||
-  isProjectAdministrator(caller, tracker.projectId) ||
+  administersTrackersOf(caller, tracker.projectId) ||
   belongsToAny(listGroups(caller, tracker.projectId), tracker.permissions.admin)
 
 /**
@@ -54,12 +64,20 @@ export function judgeTrackerAccess(
   settings: Settings | undefined,
 ): Verdict {
   if (tracker === undefined || settings === undefined) return { no: 'absent' }
-  const toProject = judgeProjectAccess(caller, project, settings)
+  const toProject = judgeAccessToTrackers(caller, project, settings)
   if (toProject !== 'yes') return toProject
   if (canSeeTrackerInProject(caller, tracker)) return 'yes'
   if (caller.kind === 'anonymous' && tracker.deletedOn === null) return { no: 'unauthenticated' }
   return { no: 'absent', translated: message`You cannot access this tracker or it does not exist` }
 }
+
+/** docs/api/trackers.md §6.2: administrators of all trackers see them before access to the project is checked. */
+const judgeAccessToTrackers = (
+  caller: Caller,
+  project: Project | undefined,
+  settings: Pick<Settings, 'access_mode'>,
+): Verdict =>
+  project?.status === 'active' && administersAllTrackers(caller) ? 'yes' : judgeProjectAccess(caller, project, settings)
 
 export const maySeeTracker = (
   caller: Caller,
@@ -95,18 +113,18 @@ function administrationVerdict(
 
 const notAdministrator = message`You must be tracker administrator to access this resource.`
 
-/** docs/api/trackers.md §2.3: administrators of a suspended project still list its trackers. */
+/** docs/api/trackers.md §2.3: administrators of a suspended project, or of all trackers, still list its trackers. */
 export function mayListTrackers(
   caller: Caller,
   project: Project | undefined,
   settings: Settings,
 ): Permit<'list trackers', Project> {
-  const isOwn = project?.status === 'suspended' && isProjectAdministrator(caller, project.id)
+  const isOwn = project?.status === 'suspended' && administersTrackersOf(caller, project.id)
   // Without a project the verdict is a refusal.
   return createPermit(
     'list trackers',
     project as Project,
-    isOwn ? 'yes' : judgeProjectAccess(caller, project, settings),
+    isOwn ? 'yes' : judgeAccessToTrackers(caller, project, settings),
   )
 }
 

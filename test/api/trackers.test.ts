@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { grantSitePermission } from '../../src/accounts/commands/grant-site-permission.ts'
 import type { TrackerId, UserId } from '../../src/kit/values/ids.ts'
 import { deleteTracker } from '../../src/trackers/commands/delete-tracker.ts'
 import { restoreTracker } from '../../src/trackers/commands/restore-tracker.ts'
@@ -124,6 +125,8 @@ onEachDatabase((dialect) => {
     await server.createUser('keeper')
     await server.createUser('bob')
     await server.createUser('rita', { status: 'R' })
+    const warden = { user: await server.createUser('warden') }
+    await grantSitePermission(server.world, system, { permission: 'tracker_administration', to: warden })
     project = await createProjectFixture(server, 'orchard', {
       members: [alice],
       administrators: [carol],
@@ -478,6 +481,42 @@ onEachDatabase((dialect) => {
     })
   })
 
+  // docs/api/trackers.md §6.2.
+  describe('administrators of all trackers', () => {
+    const den = () => closed.trackers.get('den') as TrackerId
+    const trackersOf = (id: number) => server.as('warden').get(`projects/${id}/trackers?representation=minimal`)
+
+    it('administer the trackers of projects that they cannot enter', async () => {
+      const { status, body } = await server.as('warden').get(`trackers/${den()}`)
+      expect([status, body.permissions_for_groups]).toEqual([200, expect.objectContaining({ can_admin: [] })])
+      expect((await trackersOf(closed.projectId)).body).toEqual([expect.objectContaining({ id: den() })])
+      const url = `tracker_fields/${closed.fields.get('den:title')}`
+      expect((await server.as('warden').patch(url, { description: 'Words' })).status).toBe(200)
+      expect((await server.as('warden').get(`projects/${closed.projectId}`)).status).toBe(403)
+    })
+    it('see no artifacts of such projects', async () => {
+      const [id] = await closed.createArtifacts({
+        tracker: 'den',
+        changes: [{ by: alice, values: { 'den:title': 'a' } }],
+      })
+      expect((await server.as('warden').get(`trackers/${den()}/artifacts`)).body).toEqual([])
+      expect((await server.as('warden').get(`artifacts/${id}`)).status).toBe(403)
+      expect((await server.as('alice').get(`trackers/${den()}/artifacts`)).body).toHaveLength(1)
+    })
+    it('administer the trackers of public projects', async () => {
+      expect((await server.as('warden').get(`trackers/${house()}`)).body.permissions_for_groups).not.toBeNull()
+      const query = encodeURIComponent('{"is_tracker_admin":true}')
+      const { body } = await server.as('warden').get(`projects?query=${query}`)
+      expect(body.map(({ id }: { id: number }) => id)).toContain(project.projectId)
+    })
+    it('list the trackers of a suspended project, and cannot open them', async () => {
+      await withState(closed, 'suspended', async () => {
+        expect((await trackersOf(closed.projectId)).status).toBe(200)
+        expect((await server.as('warden').get(`trackers/${den()}`)).status).toBe(403)
+      })
+    })
+  })
+
   describe('GET /projects/{id}/trackers', () => {
     const list = (login: string, query = '') => server.as(login).get(`projects/${project.projectId}/trackers${query}`)
     const labels = ({ body }: TestResponse) => body.map(({ label }: { label: string }) => label)
@@ -516,6 +555,7 @@ onEachDatabase((dialect) => {
     it('filters by administered trackers', async () => {
       const query = `?query=${encodeURIComponent('{"is_tracker_admin":true}')}`
       expect(labels(await list('keeper', query))).toEqual(['Leaks'])
+      expect(labels(await list('warden', query))).toEqual(['alleys', 'Étaux', 'Leaks', 'zinc'])
       expect(labels(await list('carol', query))).toEqual(['alleys', 'Étaux', 'Leaks', 'zinc'])
       expect(labels(await list('alice', query))).toEqual([])
     })

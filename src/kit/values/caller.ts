@@ -3,11 +3,12 @@ import type { Language } from './language.ts'
 
 /**
  * Site-wide permissions that are delegated to users or groups (docs/api/authentication.md §1.8, docs/api/access.md §5,
- * docs/api/users.md §4, §5).
+ * docs/api/users.md §4, §5, docs/api/trackers.md §6.2).
  */
 export const sitePermissions = [
   'user_management',
   'project_management',
+  'tracker_administration',
   'read_only_administration',
   'membership_information',
 ] as const

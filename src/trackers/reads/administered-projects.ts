@@ -1,8 +1,9 @@
 import type { Reader } from '../../database/db/db.ts'
-import { type Caller, isSiteAdministrator } from '../../kit/values/caller.ts'
+import type { Caller } from '../../kit/values/caller.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
+import { administersAllTrackers } from '../policy.ts'
 import { findProjectsWithTrackersOf } from '../store/administered-projects.ts'
 
 /** docs/api/projects.md §3, `is_tracker_admin`. */
 export const findAdministeredProjects = async (db: Reader, caller: Caller): Promise<ReadonlySet<ProjectId> | 'all'> =>
-  isSiteAdministrator(caller) ? 'all' : findProjectsWithTrackersOf(db, caller)
+  administersAllTrackers(caller) ? 'all' : findProjectsWithTrackersOf(db, caller)

@@ -1,13 +1,12 @@
 import type { Caller } from '../../kit/values/caller.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { isProjectAdministrator } from '../../projects/policy.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { parseTrackerQuery } from '../model/tracker-query.ts'
-import { mayListTrackers } from '../policy.ts'
+import { administersTrackersOf, mayListTrackers } from '../policy.ts'
 import { getCachedTrackers } from '../store/trackers.ts'
 import { loadTrackerPage } from '../store/visible-trackers.ts'
 
@@ -26,7 +25,7 @@ export async function listProjectTrackers(
   const filter = {
     caller,
     projectId: project.id,
-    isAdministrator: isProjectAdministrator(caller, project.id),
+    isAdministrator: administersTrackersOf(caller, project.id),
     ...parseTrackerQuery(request.query),
   }
   const { ids, size } = await loadTrackerPage(world.db.read, filter, request.page)

@@ -5,12 +5,12 @@ import { createFieldDefinition, createTrackerDefinition } from '../../../test/ki
 import type { Database } from '../../database/db/db.ts'
 import { anonymous, type Caller } from '../../kit/values/caller.ts'
 import type { ProjectId, TrackerId, UserGroupId } from '../../kit/values/ids.ts'
-import { isProjectAdministrator, mayCompleteProject, mayCreateProject } from '../../projects/policy.ts'
+import { mayCompleteProject, mayCreateProject } from '../../projects/policy.ts'
 import { addProject } from '../../projects/store/projects.ts'
 import { createTrackers } from '../commands/create-trackers.ts'
 import type { TrackerPermission } from '../model/definition.ts'
 import type { Tracker } from '../model/tracker.ts'
-import { canSeeTrackerInProject, isTrackerAdministrator } from '../policy.ts'
+import { administersTrackersOf, canSeeTrackerInProject, isTrackerAdministrator } from '../policy.ts'
 import { loadTrackerIdsOfProject, loadTrackers } from './trackers.ts'
 import { loadTrackerPage } from './visible-trackers.ts'
 
@@ -58,6 +58,10 @@ describeOnEachDatabase((place) => {
     ['the product', () => ({ kind: 'system', reason: 'test' })],
     ['a site administrator', () => createMember({ isSiteAdministrator: true })],
     ['a stranger', () => createMember()],
+    [
+      'an administrator of all trackers',
+      () => createMember({ permissions: new Set(['tracker_administration'] as const) }),
+    ],
     ['a restricted stranger', () => createMember({ isRestricted: true })],
     ['a member', () => createMember({ memberOf: new Set([home]) })],
     ['a restricted member', () => createMember({ isRestricted: true, memberOf: new Set([home]) })],
@@ -68,7 +72,7 @@ describeOnEachDatabase((place) => {
   describe('the trackers in lists are those that the policy allows', () => {
     it.each(callers)('%s', async (_, createCaller) => {
       const caller = createCaller()
-      const query = { caller, projectId: home, isAdministrator: isProjectAdministrator(caller, home) }
+      const query = { caller, projectId: home, isAdministrator: administersTrackersOf(caller, home) }
       const visibleIds = trackers.filter((each) => canSeeTrackerInProject(caller, each)).map(({ id }) => id)
       const all = await loadTrackerPage(db.read, { ...query, onlyAdministered: false }, { limit: 100, offset: 0 })
       expect(all).toEqual({ ids: visibleIds, size: visibleIds.length })

@@ -11,7 +11,7 @@ import { visibilityPermissions } from '../model/definition.ts'
 export interface TrackerFilter {
   readonly caller: Caller
   readonly projectId: ProjectId
-  /** Whether the caller administers the project, and so all of its trackers. */
+  /** Whether the caller administers all trackers of the project. */
   readonly isAdministrator: boolean
   /** Only trackers that the caller administers. */
   readonly onlyAdministered: boolean

@@ -25,6 +25,7 @@ const words = texts.site.permissions
 const permissions = [
   'user_management',
   'project_management',
+  'tracker_administration',
   'read_only_administration',
   'membership_information',
 ] as const

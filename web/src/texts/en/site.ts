@@ -161,6 +161,10 @@ export const site = {
     names: {
       user_management: { label: 'Manage accounts', hint: 'Names, email addresses and statuses of accounts' },
       project_management: { label: 'Manage projects', hint: 'Read every project and change its status' },
+      tracker_administration: {
+        label: 'Administer trackers',
+        hint: 'Fields, workflows and permissions of the trackers of every project',
+      },
       read_only_administration: {
         label: 'Read everything',
         hint: 'As a site administrator, without changing anything',

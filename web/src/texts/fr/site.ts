@@ -166,6 +166,10 @@ export const site: Texts['site'] = {
         label: 'Gérer les projets',
         hint: 'Lire tous les projets et modifier leur statut',
       },
+      tracker_administration: {
+        label: 'Administrer les trackers',
+        hint: 'Champs, workflows et permissions des trackers de tous les projets',
+      },
       read_only_administration: {
         label: 'Tout lire',
         hint: 'Comme un administrateur du site, sans rien modifier',
