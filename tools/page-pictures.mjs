@@ -54,6 +54,7 @@ const inTurn =
       await page.waitForTimeout(250)
     }
   }
+const openMoveMenu = inTurn((page) => page.locator('[data-card]').first().focus(), press('m'))
 const repository = '/projects/PROJECT/svn/drawings'
 const moreOf = (item) => inTurn(click('button', 'More actions'), click('menuitem', item))
 const selectThree = inTurn(...['j', 'x', 'Shift+ArrowDown', 'Shift+ArrowDown'].map(press))
@@ -106,6 +107,8 @@ const pictures = [
   { name: 'tracker-filtered', path: '/trackers/TRACKER?mine=true&sort=-title', mockup: 'tracker' },
   { name: 'tracker-reports', path: '/trackers/TRACKER', act: click('button', 'Reports') },
   { name: 'tracker-peek', path: '/trackers/TRACKER?peek=ARTIFACT' },
+  { name: 'board', path: '/trackers/TRACKER?view=board' },
+  { name: 'board-move', path: '/trackers/TRACKER?view=board', act: openMoveMenu, mockup: 'board' },
   { name: 'tracker-bulk', path: '/trackers/TRACKER', act: selectThree },
   { name: 'bulk-change', path: '/trackers/TRACKER', act: inTurn(selectThree, setField) },
   { name: 'tracker-import', path: '/trackers/TRACKER', act: moreOf('Import CSV…') },

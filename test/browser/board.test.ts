@@ -31,6 +31,7 @@ describeInBrowser('the board of a tracker', () => {
   const column = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `) })
   const card = (page: Page, within?: string) =>
     (within === undefined ? page : column(page, within)).getByRole('link', { name: title })
+  const cardsIn = (page: Page, name: string) => column(page, name).locator('[data-card]')
   const status = async (): Promise<string | undefined> => {
     const { body } = await site.server.as('alice').get(`artifacts/${job}`)
     return (body as { status: string }).status
@@ -63,9 +64,9 @@ describeInBrowser('the board of a tracker', () => {
       })),
     )
     await page.goto(page.url().replace('view=board', 'view=board&q=Filler'))
-    await expect.poll(() => column(page, 'Done').getByRole('link').count()).toBe(30)
+    await expect.poll(() => cardsIn(page, 'Done').count()).toBe(30)
     await column(page, 'Done').getByRole('button', { name: 'Show 4 more' }).click()
-    await expect.poll(() => column(page, 'Done').getByRole('link').count()).toBe(34)
+    await expect.poll(() => cardsIn(page, 'Done').count()).toBe(34)
     await column(page, 'Done').getByRole('button', { name: 'more' }).waitFor({ state: 'detached' })
   })
 
@@ -184,7 +185,7 @@ describeInBrowser('the board of a tracker', () => {
     await column(page, 'Open').waitFor()
     await page.getByRole('button', { name: 'Columns: Status' }).click()
     await page.getByRole('menuitemradio', { name: 'Severity' }).click()
-    await column(page, 'Critical').getByRole('link').first().waitFor()
+    await cardsIn(page, 'Critical').first().waitFor()
     expect(new URL(page.url()).searchParams.get('by')).toBe('severity')
     expect(new URL(page.url()).searchParams.get('open')).toBe('true')
     await page.reload()
@@ -214,7 +215,7 @@ describeInBrowser('the board of a tracker', () => {
 
   it('moves the focus between its cards by arrow keys, and has one stop of the Tab key', async () => {
     const page = await openBugs()
-    const cards = column(page, 'Open').getByRole('link')
+    const cards = cardsIn(page, 'Open')
     await cards.first().focus()
     await page.keyboard.press('ArrowDown')
     expect(await cards.nth(1).evaluate((element) => element === document.activeElement)).toBe(true)
@@ -225,9 +226,22 @@ describeInBrowser('the board of a tracker', () => {
     expect(await page.locator('[data-card][tabindex="0"]').count()).toBe(1)
   })
 
+  it('creates an artifact in a column, where the workflow allows to begin', async () => {
+    const page = await open()
+    await column(page, 'Waiting').getByRole('link', { name: 'Create job in Waiting' }).click()
+    await page.waitForURL('**/new?status=Waiting')
+    await page
+      .getByRole('button', { name: /^Status/ })
+      .getByText('Waiting')
+      .waitFor()
+    await page.goBack()
+    await column(page, 'Waiting').waitFor()
+    expect(await page.getByRole('link', { name: 'Create job in Done' }).count()).toBe(0)
+  })
+
   it('offers no move to users who cannot change an artifact', async () => {
     const page = await openBugs('', 'visitor')
-    await column(page, 'Open').getByRole('link').first().waitFor()
+    await cardsIn(page, 'Open').first().waitFor()
     expect(await page.getByRole('button', { name: /^Move / }).count()).toBe(0)
     expect(await page.locator('[data-card][draggable="true"]').count()).toBe(0)
   })

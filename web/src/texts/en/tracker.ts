@@ -29,6 +29,7 @@ export const tracker = {
     columnsBy: (field: string): string => `Columns: ${field}`,
     columnLabel: (value: string, n: number): string =>
       `${value}, ${n === 1 ? '1 artifact' : `${formatCount(n)} artifacts`}`,
+    createIn: (item: string, value: string): string => `Create ${item} in ${value}`,
     move: (artifact: string): string => `Move ${artifact}`,
     moveHint: 'Move to another column',
     moved: (title: string, column: string): string => `${title} moved to ${column}`,

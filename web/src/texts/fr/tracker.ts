@@ -30,6 +30,7 @@ export const tracker: Texts['tracker'] = {
     columns: 'Colonnes',
     columnsBy: (field) => `Colonnes : ${field}`,
     columnLabel: (value, n) => `${value}, ${formatPlural(n, 'artefact', 'artefacts')}`,
+    createIn: (item, value) => `Créer dans ${value} : ${item}`,
     move: (artifact) => `Déplacer ${artifact}`,
     moveHint: 'Déplacer vers une autre colonne',
     moved: (title, column) => `${title} déplacé vers ${column}`,

@@ -8,6 +8,7 @@ import { Button } from '../../../design/button.tsx'
 import { formatNumber } from '../../../design/format-number.ts'
 import { Icon } from '../../../design/icon.tsx'
 import { joinClasses } from '../../../design/join-classes.ts'
+import { Link } from '../../../design/link.tsx'
 import { texts } from '../../../texts/texts.ts'
 import styles from './board.module.css'
 import { type BoardColumn, type CardMoves, placeCards } from './board-columns.ts'
@@ -25,6 +26,8 @@ interface BoardColumnViewProps {
   readonly isStatus: boolean
   readonly stageOf: (id: string) => StatusStage
   readonly drop: DropState
+  /** The form of a new artifact of this column; undefined: the user cannot create one. */
+  readonly createUrl: string | undefined
   /** On a phone the chips above name the column. */
   readonly isNarrow: boolean
   readonly onDrop: (column: string) => void
@@ -33,7 +36,7 @@ interface BoardColumnViewProps {
 
 /** One value of the field of a board, and the cards that have it. */
 export function BoardColumnView(props: BoardColumnViewProps): ReactNode {
-  const { tracker, column, list, moves, isStatus, stageOf, drop, isNarrow, onDrop, children } = props
+  const { tracker, column, list, moves, isStatus, stageOf, drop, createUrl, isNarrow, onDrop, children } = props
   const { id, option, size, loaded } = column
   const [more, setMore] = useState(0)
   const [isOver, setOver] = useState(false)
@@ -55,6 +58,7 @@ export function BoardColumnView(props: BoardColumnViewProps): ReactNode {
     setOver(true)
   }
   const label = words.columnLabel(option.label, size)
+  const createIn = words.createIn(tracker.item_name, option.label)
   return (
     <section
       className={joinClasses(
@@ -78,6 +82,11 @@ export function BoardColumnView(props: BoardColumnViewProps): ReactNode {
           <ColumnMark id={id} option={option} isStatus={isStatus} stageOf={stageOf} />
           <span className={styles.columnName}>{option.label}</span>
           <span className={styles.size}>{formatNumber(size)}</span>
+          {createUrl !== undefined && (
+            <Link className={styles.create} href={createUrl} aria-label={createIn} title={createIn}>
+              <Icon name="plus" />
+            </Link>
+          )}
         </h2>
       )}
       <div className={styles.cards} data-scrolls>

@@ -18,7 +18,7 @@ const groups: readonly ArtifactGroup[] = [
   { value_id: 1, size: 12, artifacts: [card(7), card(8)] },
   { value_id: 2, size: 0, artifacts: [] },
   { value_id: 3, size: 1, artifacts: [card(9)] },
-  { value_id: 100, size: 0, artifacts: [] },
+  { value_id: 100, size: 2, artifacts: [card(10), card(11)] },
 ]
 const build = (moves: CardMoves = new Map()) =>
   buildColumns(field, groups, moves).map(({ option, size, cards }) => [option.label, size, cards.map(({ id }) => id)])
@@ -28,8 +28,15 @@ it('the columns are the groups, hidden values and artifacts without a value incl
     ['Open', 12, [7, 8]],
     ['Done', 0, []],
     ['Given up', 1, [9]],
-    ['None', 0, []],
+    ['None', 2, [10, 11]],
   ])
+})
+
+it('the column of artifacts without a value is there as long as it has one', () => {
+  const empty = groups.map((group) => (group.value_id === 100 ? { ...group, size: 0, artifacts: [] } : group))
+  const labelsOf = (moves: CardMoves) => buildColumns(field, empty, moves).map(({ option }) => option.label)
+  expect(labelsOf(new Map())).toEqual(['Open', 'Done', 'Given up'])
+  expect(labelsOf(new Map([[7, { card: card(7), to: '100' }]]))).toContain('None')
 })
 
 it('a moved card is counted and shown where it was moved to', () => {
@@ -37,7 +44,7 @@ it('a moved card is counted and shown where it was moved to', () => {
     ['Open', 11, [7]],
     ['Done', 1, [8]],
     ['Given up', 1, [9]],
-    ['None', 0, []],
+    ['None', 2, [10, 11]],
   ])
 })
 

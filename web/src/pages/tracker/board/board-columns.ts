@@ -64,7 +64,10 @@ export const buildColumns = (field: Field, groups: readonly ArtifactGroup[], mov
     if (option === undefined) return []
     const cards = placeCards(id, group.artifacts, moves)
     const [left, arrived] = countMoves(id, group.artifacts, moves)
-    return [{ id, option, size: Math.max(0, group.size - left + arrived), loaded: group.artifacts.length, cards }]
+    const size = Math.max(0, group.size - left + arrived)
+    // Most teams give each artifact a value.
+    if (id === noneId && size === 0) return []
+    return [{ id, option, size, loaded: group.artifacts.length, cards }]
   })
 
 /** A value that the field does not list any more, such as a user who has left, as its artifacts have it. */

@@ -1,13 +1,16 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { TrackerRepresentation } from '../../../../../src/trackers/representations/tracker.ts'
+import { limitToInitialStatus } from '../../../artifact/initial-status.ts'
 import { stagesOf } from '../../../artifact/status-mark.tsx'
 import { type GroupedArtifact, useArtifactGroups } from '../../../data/artifact-groups.ts'
+import { useMayCreate } from '../../../data/trackers.ts'
 import { joinClasses } from '../../../design/join-classes.ts'
 import { Notice } from '../../../design/notice.tsx'
 import { useShortcut } from '../../../design/shortcut.ts'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { useFocusGroup } from '../../../design/use-focus-group.ts'
+import { listOptions, noneId } from '../../../fields/editors/list-options.ts'
 import { texts } from '../../../texts/texts.ts'
 import type { TrackerColumn } from '../columns.tsx'
 import page from '../tracker-page.module.css'
@@ -113,6 +116,14 @@ export function Board(props: BoardProps): ReactNode {
     [moveContext],
   )
 
+  const mayCreate = useMayCreate(tracker) === true
+  const initialIds = useMemo(() => listInitialIds(tracker, field), [tracker, field])
+  const createUrlOf = ({ id, option }: BoardColumn): string | undefined => {
+    const form = `/trackers/${tracker.id}/new`
+    if (!mayCreate || !initialIds.has(id)) return undefined
+    return id === noneId ? form : `${form}?${new URLSearchParams({ [field.name]: option.detail ?? option.label })}`
+  }
+
   const total = boardColumns.reduce((sum, { size }) => sum + size, 0)
   const hasCards = total > 0
   const openMenu = (): void => setMenuOf(readFocusedCard(board.current))
@@ -175,6 +186,7 @@ export function Board(props: BoardProps): ReactNode {
                 isStatus={isStatus}
                 stageOf={stageOf}
                 drop={dropOf(column.id)}
+                createUrl={createUrlOf(column)}
                 isNarrow={isNarrow}
                 onDrop={(id) => {
                   setHeld(null)
@@ -229,6 +241,12 @@ function CardArea({ area, isNarrow, isStale, children }: CardAreaProps): ReactNo
       {children}
     </div>
   )
+}
+
+/** The values that a new artifact may have. */
+function listInitialIds(tracker: TrackerRepresentation, field: Field): ReadonlySet<string> {
+  const initial = limitToInitialStatus(tracker).fields.find(({ field_id }) => field_id === field.field_id) ?? field
+  return new Set([...listOptions(initial).map(({ id }) => id), noneId])
 }
 
 /** The id of the column next to that of a card; its own one at the edge. */

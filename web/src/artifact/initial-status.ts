@@ -1,4 +1,4 @@
-import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
 
 /** The tracker whose workflow field offers only the values that a new artifact may have. */
 export function limitToInitialStatus(tracker: TrackerRepresentation): TrackerRepresentation {
