@@ -25,19 +25,13 @@ export interface ArtifactGroups {
 export const groupPageSize = 30
 
 /** The artifacts of a tracker by the values of a list that holds one value. */
-export function useArtifactGroups(
-  tracker: number,
-  by: number,
-  options: ArtifactListOptions,
-  isWanted: boolean,
-): ArtifactGroups {
+export function useArtifactGroups(tracker: number, by: number, options: ArtifactListOptions): ArtifactGroups {
   const path = `/trackers/${tracker}/artifact_groups`
   const { offset: _, ...list } = artifactListQuery(tracker, options).query ?? {}
   const query = { ...list, by, limit: groupPageSize, include: 'can_update' }
   const { data, error, isPlaceholderData } = useQuery<readonly ArtifactGroup[], Failure>({
     queryKey: buildQueryKey(path, query),
     queryFn: ({ signal }) => readResource<readonly ArtifactGroup[]>(path, query, signal),
-    enabled: isWanted,
     placeholderData: keepPreviousData,
   })
   return { data, error, isStale: isPlaceholderData }

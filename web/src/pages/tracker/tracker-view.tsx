@@ -10,12 +10,14 @@ import { EmptyState } from '../../design/empty-state.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
 import { ChoiceMenu } from '../../design/menu.tsx'
 import { Notice } from '../../design/notice.tsx'
+import { useShortcut } from '../../design/shortcut.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { useMedia } from '../../design/use-media.ts'
 import { texts } from '../../texts/texts.ts'
 import { ArtifactGrid, type GridHandle, maxSelected } from './artifact-grid.tsx'
 import { Board } from './board/board.tsx'
 import { findBoardField, listBoardFields } from './board/board-columns.ts'
+import { findCardElement } from './board/use-card-focus.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { GridFoot } from './grid-foot.tsx'
 import type { ColumnActions } from './grid-heading.tsx'
@@ -90,8 +92,14 @@ export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }
   const total = isTable ? (first.data?.total ?? 0) : 0
   const canSelect = user !== null
   const nameCount = (n: number): string => (isFiltered && all !== undefined ? words.countOf(n, all) : words.total(n))
-  const rows = useRows({ artifacts, total, condition: where, grid, peek, openPeek, hasRoom, canSelect })
+  const peekedRow = isTable ? peek : null
+  const rows = useRows({ artifacts, total, condition: where, grid, peek: peekedRow, openPeek, hasRoom, canSelect })
   const { cursor, selection, rowActions } = rows
+  const closeCard = (): void => {
+    openPeek(null, true)
+    if (peek !== null) findCardElement(body.current, peek)?.focus()
+  }
+  useShortcut('close', closeCard, !isTable && peek !== null)
   const selected = useMemo(() => new Set(selection.keys()), [selection])
   // Pages of rows arrive while one scrolls: these parts stay as they are.
   const head = useMemo(
@@ -246,7 +254,7 @@ export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }
             tools={boardTools}
             count={nameCount}
             peek={isPeeking ? peek : null}
-            onPeek={hasRoom ? (id) => openPeek(id, id === null || peek !== null) : undefined}
+            onPeek={hasRoom ? (id) => openPeek(id, peek !== null) : undefined}
             onField={(name) => openLayout({ kind: 'board', by: name })}
             empty={<Nothing isQuery={isFiltered} tracker={tracker} />}
           />
@@ -308,7 +316,7 @@ export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }
               id={peek}
               onPrevious={isTable ? rows.openPrevious : undefined}
               onNext={isTable ? rows.openNext : undefined}
-              onClose={rows.closePeek}
+              onClose={isTable ? rows.closePeek : closeCard}
             />
           </Suspense>
         )}

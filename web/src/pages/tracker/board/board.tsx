@@ -22,7 +22,7 @@ import { type BoardColumn, buildColumns } from './board-columns.ts'
 import { BoardTools } from './board-tools.tsx'
 import { ColumnChips } from './column-chips.tsx'
 import type { MoveContext } from './move-menu.tsx'
-import { findCardElement, focusNext, focusSide, readFocusedCard, useCardFocus } from './use-card-focus.ts'
+import { focusNext, focusSide, readFocusedCard, useCardFocus } from './use-card-focus.ts'
 import { useCardMoves } from './use-card-moves.ts'
 import { useDrops } from './use-drops.ts'
 import { useLiveBoard } from './use-live-board.ts'
@@ -48,7 +48,7 @@ interface BoardProps {
   readonly count: (total: number) => string
   readonly peek: number | null
   /** undefined: there is no room for an artifact next to the board. */
-  readonly onPeek: ((id: number | null) => void) | undefined
+  readonly onPeek: ((id: number) => void) | undefined
   readonly onField: (name: string) => void
   /** Shown instead of a board without cards. */
   readonly empty: ReactNode
@@ -65,7 +65,7 @@ export function Board(props: BoardProps): ReactNode {
     isOrdered: orderBy !== '',
     fields: visibleFields,
   })
-  const groups = useArtifactGroups(tracker.id, field.field_id, listOf(where), true)
+  const groups = useArtifactGroups(tracker.id, field.field_id, listOf(where))
   const { moves, demand, move, endDemand } = useCardMoves({ tracker, field })
   const [held, setHeld] = useState<GroupedArtifact | null>(null)
   const [menuOf, setMenuOf] = useState<number | null>(null)
@@ -82,8 +82,8 @@ export function Board(props: BoardProps): ReactNode {
   const cardColumns = useMemo(() => columns.filter(({ name }) => name !== field.name), [columns, field.name])
   const openPeek = useMemo(() => onPeek && ((card: GroupedArtifact): void => onPeek(card.id)), [onPeek])
 
-  const latest = useRef({ move, boardColumns, openPeek, onPeek })
-  latest.current = { move, boardColumns, openPeek, onPeek }
+  const latest = useRef({ move, boardColumns, openPeek })
+  latest.current = { move, boardColumns, openPeek }
   const canMove = isSignedIn && field.permissions.includes('update')
   const moveContext = useMemo((): MoveContext | null => {
     if (!canMove) return null
@@ -131,12 +131,6 @@ export function Board(props: BoardProps): ReactNode {
   useShortcut('status', openMenu, canMove && hasCards && isStatus)
   useShortcut('next', () => focusNext(board.current, 1), hasCards)
   useShortcut('previous', () => focusNext(board.current, -1), hasCards)
-  const closePeek = (): void => {
-    onPeek?.(null)
-    if (peek !== null) findCardElement(board.current, peek)?.focus()
-  }
-  useShortcut('close', closePeek, peek !== null)
-
   if (error !== null)
     return (
       <div className={page.message}>
