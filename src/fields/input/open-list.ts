@@ -1,3 +1,4 @@
+import { formatDisplayName, nameStyles } from '../../accounts/model/display-name.ts'
 import { canSignIn, type User } from '../../accounts/model/user.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
@@ -62,6 +63,7 @@ function collectStaticNeeds(item: NamedItem, field: Field, bind: Bind, into: Wri
 function collectUserNeeds(item: NamedItem, field: Field, into: WriteNeeds): void {
   if ((item.by === 'id' || item.by === 'number') && item.id !== undefined) into.users.add(item.id as UserId)
   if (item.by === 'login' || item.by === 'text' || item.by === 'number') into.logins.add(item.text.toLowerCase())
+  if (item.by === 'text') for (const login of findLoginsInLabel(item.text)) into.logins.add(login.toLowerCase())
   if ((item.by !== 'email' && item.by !== 'text') || !isEmailAddress(item.text)) return
   into.emails.add(item.text.toLowerCase())
   collectLabelNeed(item.text, field, into)
@@ -151,13 +153,23 @@ function toUserItem(item: NamedItem, field: Field, context: WriteContext): OpenL
   }
   const byLogin = item.by === 'text' || item.by === 'number' ? bound(context.userByLogin(item.text)) : undefined
   const byNumber = item.by === 'number' ? bound(context.userOf(item.id as UserId)) : undefined
-  const value = byLogin ?? byNumber
+  const value = byLogin ?? byNumber ?? (item.by === 'text' ? bound(findUserByLabel(item.text, context)) : undefined)
   if (value !== undefined) return value
   if (!isEmailAddress(item.text)) {
     return reportProblem(context, message`${field.label} contains a value which is not a login or an email.`)
   }
   return bound(context.userByEmail(item.text)) ?? toTypedItem(item.text, field, context)
 }
+
+/** The logins that a label of a user may contain: it is `Real Name (login)` or `login (Real Name)`. */
+const findLoginsInLabel = (label: string): readonly string[] =>
+  [/ \(([^()]+)\)$/.exec(label)?.[1], /^([^()]+) \(/.exec(label)?.[1]].flatMap((login) => login ?? [])
+
+/** Responses name users by labels (docs/api/field-values.md §8), and clients send them back. */
+const findUserByLabel = (label: string, context: WriteContext): User | undefined =>
+  findLoginsInLabel(label)
+    .flatMap((login) => context.userByLogin(login) ?? [])
+    .find((user) => nameStyles.some((style) => formatDisplayName(user, style) === label))
 
 function toGroupItem(item: NamedItem, field: Field, context: WriteContext, bind: Bind): OpenListItem | undefined {
   const { groups, projectId } = context

@@ -141,6 +141,9 @@ describeFieldTypeContract(tbl, {
     [wants({ id: 'o12' }), ['o12']],
     [{ bind_value_ids: [103] }, ['b103']],
     [{ bind_value_ids: ['ole', 'mira@example.com', 'new@example.com'] }, ['b104', 'b103', 'o20']],
+    // As they are returned.
+    [{ bind_value_ids: ['Mira Sol (mira)', 'ole (Ole Berg)'] }, ['b103', 'b104']],
+    [{ bind_value_ids: ['Gone Away (gone)'] }, ['b105'], ['b105']],
     [wants({ id: 105 }), ['b105'], ['b105']],
     [wants({ username: 'gone' }), ['b105'], ['b105']],
     // Deleted users are shown by their email address.
@@ -150,7 +153,10 @@ describeFieldTypeContract(tbl, {
     [wants({ email: 'not an address' }), 'Some field contains a value which is not a login or an email.'],
     [{ bind_value_ids: ['103'] }, 'Some field contains a value which is not a login or an email.'],
     [{ bind_value_ids: [9] }, 'Some field contains a value which is not a login or an email.'],
-    [{ bind_value_ids: ['eve'] }, 'Some field contains a value which is not a login or an email.'],
+    ...['eve', 'Mira (mira)', 'Gone Away (gone)', '(mira)', 'mira (Ole Berg)'].map(
+      (label) =>
+        [{ bind_value_ids: [label] }, 'Some field contains a value which is not a login or an email.'] as const,
+    ),
   ],
   aborted: [
     [wants({ id: 9 }), 'Cannot Bind to user with ID 9 for field ID 500'],
