@@ -16,9 +16,9 @@ export function convertEntriesByName(tracker: Pick<Tracker, 'fieldByName'>, valu
     const entry = typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {}
     if (!members.some((member) => Object.hasOwn(entry, member)))
       throw new Refusal('invalid', message`value attribute is missing for field ${field.id}`)
-    const { value, format, manual_value, is_autocomputed }: Partial<FieldValueInput> = entry
+    const { value, format, commonmark, manual_value, is_autocomputed }: Partial<FieldValueInput> = entry
     // null is allowed here and changes nothing.
-    return value === null ? [] : [{ field_id: field.id, value, format, manual_value, is_autocomputed }]
+    return value === null ? [] : [{ field_id: field.id, value, format, commonmark, manual_value, is_autocomputed }]
   })
 }
 

@@ -9,10 +9,10 @@ import { referToTracker, TrackerReference } from '../../trackers/representations
 import { coversScope } from '../../world/model/credential.ts'
 import type { World } from '../../world/model/world.ts'
 import { runDry } from '../../world/units/dry-run.ts'
-import { completeUploads } from '../commands/complete-uploads.ts'
 import { copyFieldValues } from '../commands/copy-field-values.ts'
 import { createArtifact, type NewArtifact } from '../commands/create-artifact.ts'
 import { convertEntriesByName } from '../commands/entries-by-name.ts'
+import { prepareEntries } from '../commands/prepare-entries.ts'
 import { buildEntityTag } from '../model/version-tag.ts'
 import { ArtifactRepresentation } from '../representations/artifact.ts'
 import { ValueInput } from '../representations/value-input.ts'
@@ -53,7 +53,7 @@ export const postArtifacts = defineRoute({
   answers: { 200: Type.Union([ArtifactRepresentation, ArtifactReference]), 201: ArtifactReference },
   // A dry run is rolled back, so it needs its own transaction, also with an Idempotency-Key.
   async prepare({ body, headers, ...viewer }, world) {
-    await completeUploads(world, viewer.caller, body.values ?? [])
+    await prepareEntries(world, viewer.caller, body.values ?? [])
     return hasPreference(headers, 'dry-run') ? runDryRun(world, viewer, body) : null
   },
   async answer({ body, ...viewer }, world, dryRunAnswer): Promise<Answer> {

@@ -16,7 +16,7 @@ import {
   changeArtifacts,
   isRefused,
 } from '../commands/change-artifacts.ts'
-import { completeUploads } from '../commands/complete-uploads.ts'
+import { prepareEntries } from '../commands/prepare-entries.ts'
 import { buildEntityTag } from '../model/version-tag.ts'
 import {
   type ChangeResultRepresentation,
@@ -45,7 +45,7 @@ export const postTrackersIdArtifactChanges = defineRoute({
   answers: { 200: ChangesRepresentation },
   // A dry run is rolled back, so it needs its own transaction, also with an Idempotency-Key.
   async prepare({ params, query, body, headers, ...viewer }, world): Promise<Answer | null> {
-    await completeUploads(world, viewer.caller, body.values ?? [])
+    await prepareEntries(world, viewer.caller, body.values ?? [])
     if (!query.dry_run && !hasPreference(headers, 'dry-run')) return null
     const preferred: Answer['headers'] = hasPreference(headers, 'dry-run') ? { 'Preference-Applied': 'dry-run' } : {}
     const results = await runDry(world, (inside) => runBulkChange(inside, viewer, params.id, body))

@@ -8,7 +8,7 @@ import type { ArtifactId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { coversScope } from '../../world/model/credential.ts'
 import { runDry } from '../../world/units/dry-run.ts'
-import { completeUploads } from '../commands/complete-uploads.ts'
+import { prepareEntries } from '../commands/prepare-entries.ts'
 import { updateArtifact } from '../commands/update-artifact.ts'
 import { buildEntityTag } from '../model/version-tag.ts'
 import { readVersionFirst } from '../reads/read-version-first.ts'
@@ -55,7 +55,7 @@ export const putArtifactsId = defineRoute({
       throw new Refusal('invalid', 'Not able to deal with both formats at the same time')
     const comment = body.comment && { format: undefined, ugroups: undefined, ...body.comment }
     const update = { entries: body.values, comment: comment ?? null, precondition, timezone }
-    await completeUploads(world, caller, body.values)
+    await prepareEntries(world, caller, body.values)
     return withStaleWriteDetails(world, viewer, id, precondition, async () => {
       if (hasPreference(headers, 'dry-run')) {
         const mayRead = coversScope(viewer.credential, 'read:tracker')

@@ -34,6 +34,8 @@ export interface FieldValueInput {
   readonly value?: unknown
   /** Next to `value` (docs/api/client-needs.md §16). */
   readonly format?: unknown
+  /** The source of Markdown that `value` shows as HTML, as in a representation. */
+  readonly commonmark?: unknown
   readonly bind_value_ids?: readonly unknown[] | null
   readonly links?: readonly unknown[] | null
   readonly all_links?: readonly LinkInput[] | null

@@ -1,10 +1,13 @@
 import { type Message, message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { RichText } from '../model/field.ts'
+import { parseId } from './parse-id.ts'
 import { parseTextFormat } from './text-format.ts'
 
 /** Input of a step; its texts are validated later. */
 export interface StepInput {
+  /** That of the step as it was returned, if any: the step gets a new one. */
+  readonly id: number | undefined
   readonly description: StepTextInput
   readonly expectedResults: StepTextInput
 }
@@ -12,6 +15,8 @@ export interface StepInput {
 interface StepTextInput {
   readonly format: RichText['format']
   readonly content: unknown
+  /** The source of Markdown that the content shows as HTML. */
+  readonly source: unknown
 }
 
 type StepMembers = Readonly<Record<string, unknown>>
@@ -32,8 +37,13 @@ export function parseSteps(value: unknown, areRanked: boolean): readonly StepInp
     if ((format ?? null) === null || (resultsFormat ?? null) === null)
       throw invalid(message`Description format or Expected Result format is missing`)
     return {
-      description: { format: requireTextFormat(format), content: description },
-      expectedResults: { format: requireTextFormat(resultsFormat), content: results },
+      id: parseId(step['id']),
+      description: { format: requireTextFormat(format), content: description, source: step['commonmark_description'] },
+      expectedResults: {
+        format: requireTextFormat(resultsFormat),
+        content: results,
+        source: step['commonmark_expected_results'],
+      },
     }
   })
 }

@@ -25,6 +25,10 @@ export function linkMentions(html: string, resolveLink: ResolveLink): string {
   })
 }
 
+/** Removes the links that `linkMentions` added. */
+export const unlinkMentions = (html: string): string =>
+  html.replaceAll(/<a href="[^"<>]*" title="[^"<>]*" class="cross-reference">([^<>]*)<\/a>/g, '$1')
+
 // Ends before a blank, a tag, a quote (written as an entity), and before the punctuation of the sentence.
 const urlPattern =
   /\bhttps?:\/\/(?:(?!&(?:lt|gt|quot|#0?39);)[^\s<>"'])*(?:(?!&(?:lt|gt|quot|#0?39);)[^\s<>"'.,:;!?)\]])/giu

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 import { LRUCache } from 'lru-cache'
 import { pauseIfDue } from '../../kit/concurrency/event-loop.ts'
 import type { RichText } from '../model/field.ts'
-import { linkMentions } from './add-links.ts'
+import { linkMentions, unlinkMentions } from './add-links.ts'
 import type { ResolveLink } from './references.ts'
 import { renderInWorker, type TextTask } from './render-in-worker.ts'
 import { renderSource, renderText } from './render-text.ts'
@@ -61,6 +61,16 @@ export async function renderTexts(tasks: Iterable<TextTask>): Promise<RenderedTe
  */
 export const renderRichText = (text: RichText, resolveLink: ResolveLink, rendered?: RenderedTexts): string =>
   linkMentionsIn(getOrRender({ text, form: 'html' }, rendered), resolveLink)
+
+/**
+ * Returns whether `html` is what is shown for a text, for any reader: links for mentions are ignored. false for a long
+ * text that was not rendered before: `renderTexts` does that.
+ */
+export function isShownAs(text: RichText, html: string): boolean {
+  const task: TextTask = { text, form: 'html' }
+  const shown = isCheapToRender(text) ? renderOnThisThread(task) : cache.get(cacheKeyOf(task))
+  return shown !== undefined && unlinkMentions(shown) === unlinkMentions(html)
+}
 
 /** A text without markup, for titles and flat answers (docs/api/trackers.md §4.3). */
 export const toPlainText = (text: RichText, rendered?: RenderedTexts): string =>

@@ -62,6 +62,23 @@ describeFieldTypeContract(text, {
     [{ value: { content: 'a < b', format: 'text' } }, { format: 'text', content: 'a < b' }],
     [{ value: { content: '# md', format: 'markdown' } }, { format: 'commonmark', content: '# md' }],
     [{ value: { content: 'x' } }, { format: 'commonmark', content: 'x' }],
+    // HTML that is shown for Markdown is the Markdown; other HTML next to a source is HTML.
+    [
+      {
+        value: '<p>See <a href="/goto/12" title="A bug" class="cross-reference">bug #12</a></p>\n',
+        format: 'html',
+        commonmark: 'See bug #12',
+      },
+      { format: 'commonmark', content: 'See bug #12' },
+    ],
+    [
+      { value: '<p>x</p>\n', format: 'html', commonmark: 'y' },
+      { format: 'html', content: '<p>x</p>\n' },
+    ],
+    [
+      { value: '<p>x</p>\n', format: 'text', commonmark: 'x' },
+      { format: 'text', content: '<p>x</p>\n' },
+    ],
     [
       { value: '', format: 'html' },
       { format: 'html', content: '' },

@@ -12,6 +12,7 @@ import { editableField } from '../field-type/traits.ts'
 import { readEmptyText } from '../input/empty-element.ts'
 import { reportProblem } from '../input/report-problem.ts'
 import { requireValue } from '../input/require-value.ts'
+import { readShownMarkdown } from '../input/shown-texts.ts'
 import { formatTooLongMessage, isTooLong } from '../input/text-size.ts'
 import { keepWhole } from '../model/conversion.ts'
 import type { Field, RichText } from '../model/field.ts'
@@ -48,8 +49,8 @@ const input: InputParser<RichText> = {
     const knownFormat = parseTextFormat(format)
     if (knownFormat === undefined && (format ?? '') !== '')
       return reportProblem(context, message`${field.label} has an unknown text format. ${textFormatsExpected}`)
-    if (isTooLong(content)) return reportProblem(context, formatTooLongMessage(field.label))
-    return { format: knownFormat ?? defaultFormat(context.caller), content }
+    const text = readShownMarkdown({ format: knownFormat ?? defaultFormat(context.caller), content }, entry.commonmark)
+    return isTooLong(text.content) ? reportProblem(context, formatTooLongMessage(field.label)) : text
   },
   // An empty paragraph would not be an empty text and would satisfy a required field.
   initialValue: (field, { caller }) => defaultText(field, caller, ''),

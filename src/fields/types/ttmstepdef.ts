@@ -9,6 +9,7 @@ import type { FieldType } from '../field-type/field-type.ts'
 import { editableField } from '../field-type/traits.ts'
 import { keepEmptyElement } from '../input/empty-element.ts'
 import { reportProblem } from '../input/report-problem.ts'
+import { readShownText } from '../input/shown-texts.ts'
 import { formatTooLongMessage, isTooLong } from '../input/text-size.ts'
 import type { RichText, StoredStep } from '../model/field.ts'
 import { parseSteps, type StepInput } from '../parse/parse-steps.ts'
@@ -41,19 +42,31 @@ const input: InputParser<readonly StoredStep[]> = {
     if (value === null) return undefined
     // In a new artifact the order of the list counts, whatever the ranks.
     const steps = parseSteps(value, context.artifactId !== null)
-    const texts = steps.flatMap(({ description, expectedResults }) => [description.content, expectedResults.content])
-    if (!texts.every((text) => typeof text === 'string'))
-      return reportProblem(context, message`${field.label} is not a text.`)
-    if (texts.some(isTooLong)) return reportProblem(context, formatTooLongMessage(field.label))
-    // All contents are texts, as checked above.
-    return steps
-      .filter(hasDescription)
-      .map((step) => ({ id: context.nextStepId(), ...(step as Omit<StoredStep, 'id'>) }))
+    const currentById = new Map(((context.currentValue ?? []) as readonly StoredStep[]).map((step) => [step.id, step]))
+    const texts: Omit<StoredStep, 'id'>[] = []
+    for (const step of steps) {
+      const current = step.id === undefined ? undefined : currentById.get(step.id)
+      const description = readStepText(step.description, current?.description)
+      const expectedResults = readStepText(step.expectedResults, current?.expectedResults)
+      if (description === undefined || expectedResults === undefined)
+        return reportProblem(context, message`${field.label} is not a text.`)
+      texts.push({ description, expectedResults })
+    }
+    if (texts.some((step) => isTooLong(step.description.content) || isTooLong(step.expectedResults.content)))
+      return reportProblem(context, formatTooLongMessage(field.label))
+    return texts.filter(hasDescription).map((step) => ({ id: context.nextStepId(), ...step }))
   },
   isEmpty: (steps) => (steps ?? []).length === 0,
 }
 
-const hasDescription = ({ description }: StepInput): boolean => String(description.content).trim() !== ''
+const hasDescription = ({ description }: Omit<StoredStep, 'id'>): boolean => description.content.trim() !== ''
+
+/** Returns the text that the input means; undefined when it is no text. */
+const readStepText = (
+  { format, content, source }: StepInput['description'],
+  current: RichText | undefined,
+): RichText | undefined =>
+  typeof content === 'string' ? readShownText({ format, content }, source, current) : undefined
 
 /** Steps of a test (docs/api/field-values.md §13). */
 export const ttmstepdef: FieldType<readonly StoredStep[]> = {
@@ -98,11 +111,14 @@ export const ttmstepdef: FieldType<readonly StoredStep[]> = {
 }
 
 const withoutId = ({ description, expectedResults }: StoredStep) => [
-  description.format,
+  formatOf(description),
   description.content,
-  expectedResults.format,
+  formatOf(expectedResults),
   expectedResults.content,
 ]
+
+/** An empty text has no format: empty Markdown is returned as HTML. */
+const formatOf = ({ format, content }: RichText): RichText['format'] => (content === '' ? 'text' : format)
 
 /** docs/api/field-values.md §13, STEP. */
 const describeStep = (step: StoredStep, rank: number, context: PresentContext) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyElement, hasEmptyElement, Type } from '../../kit/values/schema.ts'
+import { emptyElement, hasEmptyElement, hasItems, Type, verbatim } from '../../kit/values/schema.ts'
 import { parseXmlBody } from './xml-body.ts'
 import { convertMemberLists, withLists } from './xml-lists.ts'
 
@@ -59,5 +59,14 @@ describe('a list of scalars in XML', () => {
     const read = withLists(marked, parseXmlBody('<r><value/><other/></r>')) as Record<string, unknown>
     expect(read['value']).toBe(emptyElement)
     expect(read['other']).toBeNull()
+  })
+
+  it('of anything is read by the schema of its items', () => {
+    const text = Type.String({ format: verbatim })
+    const items = Type.Object({ text, other: Type.Unknown() })
+    const read = (xml: string) =>
+      withLists(Type.Object({ value: Type.Unknown(hasItems(items)) }), parseXmlBody(`<r><value>${xml}</value></r>`))
+    expect(read('<item><text/><other/></item>')).toEqual({ value: [{ text: '', other: null }] })
+    expect(read('<text/><other/>')).toEqual({ value: { text: null, other: null } })
   })
 })

@@ -32,7 +32,7 @@ function listed(schema: JsonSchema, read: unknown): unknown {
   const single = loneText(read)
   if (single !== undefined && choices.every(isListOrNothing) && choices.some(isOfScalars)) return [single]
   if (Array.isArray(read)) {
-    const items = choices.find(({ type }) => type === 'array')?.items
+    const items = schema['~items'] ?? choices.find(({ type }) => type === 'array')?.items
     return items === undefined ? read : read.map((item) => listed(items, item))
   }
   if (typeof read !== 'object' || read === null) return read
