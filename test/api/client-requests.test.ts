@@ -161,6 +161,23 @@ onEachDatabase((dialect) => {
     })
   })
 
+  describe('a form with brackets in names', () => {
+    it('creates and changes an artifact like JSON', async () => {
+      const names = `tracker[id]=${fixture.tracker}&values[0][field_id]=${fixture.field('title')}&values[0][value]=A+form`
+      const created = await server.as('alice').post('artifacts', names, { headers: form })
+      expect([created.status, created.text]).toEqual([201, expect.anything()])
+      const path = `artifacts/${created.body.id}`
+      expect((await readValue(path, 'title')).value).toBe('A form')
+      const status = `values[0][field_id]=${fixture.field('status')}&values[0][bind_value_ids][]=${fixture.value('Open')}`
+      const comment = 'comment[body]=from+a+form&comment[format]=text'
+      const { status: code, text } = await server.as('alice').put(path, `${status}&${comment}`, { headers: form })
+      expect([code, text]).toEqual([200, ''])
+      expect((await readValue(path, 'status')).bind_value_ids).toEqual([fixture.value('Open')])
+      const { body: changesets } = await server.as('alice').get(`${path}/changesets`)
+      expect(changesets[1].last_comment.body).toBe('from a form')
+    })
+  })
+
   describe('an empty element in XML', () => {
     const put = (path: string, entries: string) =>
       server.as('alice').put(path, `<r><values>${entries}</values></r>`, { headers: asXml })

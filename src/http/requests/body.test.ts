@@ -16,6 +16,19 @@ describe('a body', () => {
     ['application/json', String.raw`{"a":"\\ud800"}`, { a: String.raw`\ud800` }],
     ['application/x-www-form-urlencoded', 'a=b+c&d=%C3%A9', { a: 'b c', d: 'é' }],
     ['application/x-www-form-urlencoded', 'a=100%&b={"c":1}', { a: '100%', b: '{"c":1}' }],
+    ['application/x-www-form-urlencoded', 'a=1&a=2&0=x', { a: '2', 0: 'x' }],
+    [
+      'application/x-www-form-urlencoded',
+      'tracker[id]=3&values[0][field_id]=12&values[0][bind_value_ids][]=7&values[0][bind_value_ids][]=8&values%5B1%5D%5Bvalue%5D=',
+      { tracker: { id: '3' }, values: [{ field_id: '12', bind_value_ids: ['7', '8'] }, { value: '' }] },
+    ],
+    ['application/x-www-form-urlencoded', 'a[1]=y&a[0]=x&b[1]=z&b[]=w', { a: ['x', 'y'], b: { 1: 'z', 2: 'w' } }],
+    ['application/x-www-form-urlencoded', 'a=1&a[b]=2&c[d]=3&c=4', { a: { b: '2' }, c: '4' }],
+    [
+      'application/x-www-form-urlencoded',
+      'b[=2&c]=3&d[e]f=4&g[h[]]=5&[a]=1',
+      { 'b[': '2', 'c]': '3', 'd[e]f': '4', 'g[h[]]': '5', '[a]': '1' },
+    ],
     ['application/x-www-form-urlencoded', '{"a":"b=c&d"}', { a: 'b=c&d' }],
     ['application/x-www-form-urlencoded', '\n [1, 2]', [1, 2]],
   ])('of type %j with %j is parsed as %j', (type, text, value) => {
@@ -31,6 +44,7 @@ describe('a body', () => {
     ['application/json', `["\\u0000",${'['.repeat(20_000)}${']'.repeat(20_001)}`, nul],
     ['application/x-www-form-urlencoded', 'username=a%00', nul],
     ['application/x-www-form-urlencoded', 'username=a\0', nul],
+    ['application/x-www-form-urlencoded', `a${'[b]'.repeat(8)}=1`, 'A name in a form can have at most 8 parts.'],
     ['application/json', String.raw`{"a":["\ud800"]}`, halfPair],
     ['application/json', String.raw`{"a":"x\uDC00y"}`, halfPair],
     ['application/json', String.raw`{"\ud83d":1}`, halfPair],

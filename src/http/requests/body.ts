@@ -2,6 +2,7 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { isWellFormedJson } from '../../kit/text/well-formed.ts'
 import { XmlProblem } from '../../kit/xml/element.ts'
+import { readFormPairs } from './form.ts'
 import { assertDecodable } from './percent-encoding.ts'
 import { parseXmlBody } from './xml-body.ts'
 
@@ -81,7 +82,7 @@ const parseFormOrJson = (text: string): unknown => (/^\s*[{[]/.test(text) ? pars
 function parseForm(text: string): unknown {
   if (/%00|\0/.test(text)) refuseNul()
   assertDecodable(text)
-  return Object.fromEntries(new URLSearchParams(text))
+  return readFormPairs(new URLSearchParams(text))
 }
 
 const halfPair = message`Error encoding/decoding JSON: A text holds half of a surrogate pair, such as \`\\ud800\`. Send both halves or none.`
