@@ -195,6 +195,7 @@ onEachDatabase((dialect) => {
       ['tags', () => ({ bind_value_ids: ['new tag'] }), '<value/>', { bind_value_ids: [] }],
       ['links', () => ({ links: [{ id: fixture.ids['beta'] }] }), '<links/>', { links: [] }],
       ['links', () => ({ links: [{ id: fixture.ids['beta'] }] }), '<all_links/>', { links: [] }],
+      ['text', () => ({ value: 'a text' }), '<value><content/><format>text</format></value>', { value: '' }],
     ])('clears the field %s', async (field, filled, inside, emptied) => {
       const path = await newBug([{ field_id: fixture.field(field), ...filled() }])
       const { status, text } = await put(path, entry(field, inside))
@@ -212,6 +213,17 @@ onEachDatabase((dialect) => {
         expect(await readValue(path, 'sum')).toMatchObject({ manual_value: 12 })
       },
     )
+
+    it.each([
+      ['<type/>', null],
+      ['<type> _is_child </type>', '_is_child'],
+    ])('is no type of a link, and other types are trimmed: %s', async (element, type) => {
+      const path = await newBug()
+      const link = `<item><id>${fixture.ids['beta']}</id><direction>forward</direction>${element}</item>`
+      const { status, text } = await put(path, entry('links', `<all_links>${link}</all_links>`))
+      expect([status, text]).toEqual([200, ''])
+      expect((await readValue(path, 'links')).links).toMatchObject([{ id: fixture.ids['beta'], type }])
+    })
 
     it('in place of the values changes nothing', async () => {
       const before = await server.as('boss').get(bugUrl('alpha'))

@@ -1,19 +1,22 @@
-import { hasEmptyElement, hasItems, Type, verbatim } from '../../kit/values/schema.ts'
+import { hasEmptyElement, hasShape, Type, verbatim } from '../../kit/values/schema.ts'
 
 const anyValue = Type.Optional(Type.Unknown())
 const list = Type.Optional(Type.Union([Type.Array(Type.Unknown()), Type.Null()]))
 
-/** Texts of test steps; an empty element is an empty text. */
-const StepTexts = Type.Object({
-  description: Type.String({ format: verbatim }),
-  expected_results: Type.String({ format: verbatim }),
-})
+/** In XML, an empty element is an empty text. */
+const emptyText = Type.String({ minLength: 0, format: verbatim })
+
+/** Values that consist of texts: a text with its format, and test steps. */
+const TextShape = Type.Union([
+  Type.Object({ content: emptyText }),
+  Type.Array(Type.Object({ description: emptyText, expected_results: emptyText })),
+])
 
 /** One entry of `values` (docs/api/field-values.md §1); unknown members are ignored. */
 export const ValueInput = Type.Object(
   {
     field_id: Type.Integer(),
-    value: Type.Optional(Type.Unknown({ ...hasEmptyElement, ...hasItems(StepTexts) })),
+    value: Type.Optional(Type.Unknown({ ...hasEmptyElement, ...hasShape(TextShape) })),
     format: anyValue,
     commonmark: anyValue,
     bind_value_ids: list,
@@ -24,7 +27,7 @@ export const ValueInput = Type.Object(
           Type.Object({
             id: Type.Integer({ minimum: 1 }),
             direction: Type.Union([Type.Literal('forward'), Type.Literal('reverse')]),
-            type: Type.Optional(Type.Union([Type.String({ minLength: 0 }), Type.Null()])),
+            type: Type.Optional(Type.Union([emptyText, Type.Null()])),
           }),
         ),
         Type.Null(),

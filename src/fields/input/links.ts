@@ -56,7 +56,11 @@ const parseLinks = ({ links }: FieldValueInput): RequestedLink[] =>
   })
 
 const parseAllLinks = ({ all_links: all }: FieldValueInput): RequestedLink[] =>
-  (all ?? []).map(({ id, type, direction }: LinkInput) => ({ id, type, isForward: direction === 'forward' }))
+  (all ?? []).map(({ id, type, direction }: LinkInput) => ({
+    id,
+    type: type?.trim(),
+    isForward: direction === 'forward',
+  }))
 
 /** Throws on an invalid combination of members or an invalid form of a link. */
 function assertValidForm({ links, all_links: all, parent, value }: FieldValueInput): void {

@@ -20,6 +20,6 @@ export interface JsonSchema {
   readonly patternProperties?: Readonly<Record<string, JsonSchema>>
   /** Whether an empty element of XML is distinguished (`emptyElement`, ../schema.ts). */
   readonly '~emptyElement'?: true
-  /** How items of XML are read if the value, of which the schema requires nothing, is a list. */
-  readonly '~items'?: JsonSchema
+  /** How XML is read where the schema requires nothing (`hasShape`, ../schema.ts). */
+  readonly '~shape'?: JsonSchema
 }

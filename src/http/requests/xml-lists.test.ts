@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyElement, hasEmptyElement, hasItems, Type, verbatim } from '../../kit/values/schema.ts'
+import { emptyElement, hasEmptyElement, hasShape, Type, verbatim } from '../../kit/values/schema.ts'
 import { parseXmlBody } from './xml-body.ts'
 import { convertMemberLists, withLists } from './xml-lists.ts'
 
@@ -61,12 +61,18 @@ describe('a list of scalars in XML', () => {
     expect(read['other']).toBeNull()
   })
 
-  it('of anything is read by the schema of its items', () => {
+  it('is read by the shape of the input where the schema requires nothing', () => {
     const text = Type.String({ format: verbatim })
-    const items = Type.Object({ text, other: Type.Unknown() })
+    const shape = Type.Union([Type.Object({ a: text }), Type.Array(Type.Object({ b: text }))])
     const read = (xml: string) =>
-      withLists(Type.Object({ value: Type.Unknown(hasItems(items)) }), parseXmlBody(`<r><value>${xml}</value></r>`))
-    expect(read('<item><text/><other/></item>')).toEqual({ value: [{ text: '', other: null }] })
-    expect(read('<text/><other/>')).toEqual({ value: { text: null, other: null } })
+      withLists(Type.Object({ value: Type.Unknown(hasShape(shape)) }), parseXmlBody(`<r><value>${xml}</value></r>`))
+    expect(read('<item><a/><b/></item>')).toEqual({ value: [{ a: null, b: '' }] })
+    expect(read('<a/><b/>')).toEqual({ value: { a: '', b: null } })
+    expect(read('1')).toEqual({ value: '1' })
+  })
+
+  it('is an empty text if the schema has a verbatim one or nothing', () => {
+    const choice = Type.Union([Type.String({ format: verbatim }), Type.Null()])
+    expect(withLists(Type.Object({ choice }), parseXmlBody('<r><choice/></r>'))).toEqual({ choice: '' })
   })
 })

@@ -22,17 +22,22 @@ export function convertMemberLists(schema: TSchema, read: unknown): unknown {
 function member(schema: JsonSchema, read: unknown): unknown {
   if (read !== null) return listed(schema, read)
   if (schema['~emptyElement']) return emptyElement
-  if (schema.type === 'string' && schema.format === verbatim) return ''
-  const choices = schema.anyOf ?? [schema]
+  const choices = choicesOf(schema)
+  if (choices.some(({ type, format }) => type === 'string' && format === verbatim)) return ''
   return choices.every(isListOrNothing) && choices.some(({ type }) => type === 'array') ? [] : null
 }
 
+const choicesOf = (schema: JsonSchema): readonly JsonSchema[] => {
+  const shape = schema['~shape'] ?? schema
+  return shape.anyOf ?? [shape]
+}
+
 function listed(schema: JsonSchema, read: unknown): unknown {
-  const choices = schema.anyOf ?? [schema]
+  const choices = choicesOf(schema)
   const single = loneText(read)
   if (single !== undefined && choices.every(isListOrNothing) && choices.some(isOfScalars)) return [single]
   if (Array.isArray(read)) {
-    const items = schema['~items'] ?? choices.find(({ type }) => type === 'array')?.items
+    const items = choices.find(({ type }) => type === 'array')?.items
     return items === undefined ? read : read.map((item) => listed(items, item))
   }
   if (typeof read !== 'object' || read === null) return read

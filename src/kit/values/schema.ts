@@ -51,9 +51,9 @@ export const emptyElement: readonly never[] = Object.freeze([])
 /** The option of a schema for a member whose empty XML element is read as `emptyElement`. */
 export const hasEmptyElement: Schema = Object.defineProperty({}, '~emptyElement', { value: true, enumerable: true })
 
-/** The option of a schema for anything: if it is a list, the items of XML are read as this schema has them. */
-export const hasItems = (items: object): Schema =>
-  Object.defineProperty({}, '~items', { value: items, enumerable: true })
+/** The option of a schema for anything: where the input has this shape, XML is read as for that schema. */
+export const hasShape = (shape: object): Schema =>
+  Object.defineProperty({}, '~shape', { value: shape, enumerable: true })
 
 /** The format of a text that is not trimmed. */
 export const verbatim = 'verbatim'
