@@ -42,10 +42,14 @@ function addPair(form: Map<string, Node>, parts: readonly string[], value: strin
   }
 }
 
+/** The next place of each list: searching it from the beginning would take too long for a long form. */
+const nextPlaces = new WeakMap<ReadonlyMap<string, Node>, number>()
+
 /** Empty brackets are the next place of a list. */
 function nextKey(node: ReadonlyMap<string, Node>): string {
-  let next = node.size
+  let next = Math.max(nextPlaces.get(node) ?? 0, node.size)
   while (node.has(`${next}`)) next++
+  nextPlaces.set(node, next + 1)
   return `${next}`
 }
 
