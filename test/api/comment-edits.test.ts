@@ -108,6 +108,26 @@ onEachDatabase((dialect) => {
       expect(await findContradictions(server.world.db)).toEqual([])
     })
 
+    it('can mention an artifact with its project', async () => {
+      const project = shop.projectId
+      for (const name of [project, 'talk', 'TALK']) {
+        await edit('alice', { body: `see art #${name}:${other}, then`, format: 'text' })
+        expect(await referencesOf(id)).toEqual([`out art #${other}`])
+        await edit('alice', { body: 'nothing' })
+        expect(await referencesOf(id)).toEqual([])
+      }
+      // The number in front of the colon is no artifact.
+      await edit('alice', { body: `art #${other}:${id} art #elsewhere:${other} art #${project + 1}:${other}` })
+      expect(await referencesOf(id)).toEqual([])
+      const { body } = await server.as('alice').get(`artifacts/${id}/changesets`)
+      const html = body.at(-1).last_comment.post_processed_body as string
+      expect([...html.matchAll(/goto\?([^"]*)/g)].map(([, query]) => query?.replaceAll('&amp;', '&'))).toEqual([
+        `key=art&val=${id}&group_id=${other}`,
+        `key=art&val=${other}`,
+        `key=art&val=${other}&group_id=${project + 1}`,
+      ])
+    })
+
     it('keeps its format and its groups unless the request names others', async () => {
       const groups = [`${shop.groups.get('secret')}`]
       changeset = await addComment('alice', { body: '<b>x</b>', format: 'html', ugroups: groups })

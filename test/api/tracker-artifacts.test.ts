@@ -236,6 +236,56 @@ onEachDatabase((dialect) => {
       })
     })
 
+    const linksIn = async (text: string) => {
+      const { body } = await server.as('alice').post(`projects/${project.projectId}/extract_references`, { text })
+      return body.map((each: { text: string; link: string }) => [each.text, each.link.replace(/^.*\?/, '')])
+    }
+
+    it('returns the keyword in lower case, and one blank', async () => {
+      const id = project.projectId
+      expect(await linksIn('Bug #1, ART\u00a0#2')).toEqual([
+        ['bug #1', `key=bug&val=1&group_id=${id}`],
+        ['art #2', `key=art&val=2&group_id=${id}`],
+      ])
+    })
+
+    it('returns references to a named project and to revisions', async () => {
+      const id = project.projectId
+      const { projectId: other } = await createProjectFixture(server, 'Elsewhere', {
+        trackers: () => [createTrackerDefinition('parcel', [createFieldDefinition('string', 'title')])],
+      })
+      const { body: hidden } = await server
+        .as('admin')
+        .post('projects', { shortname: 'hidden', label: 'Hidden', is_public: false, xml_template_name: 'issues' })
+      expect(await linksIn(`art #${other}:1 parcel #elsewhere:7 svn #sources/12 rev #Elsewhere:a.b/3`)).toEqual([
+        [`art #${other}:1`, `key=art&val=1&group_id=${other}`],
+        ['parcel #elsewhere:7', `key=parcel&val=7&group_id=${other}`],
+        ['svn #sources/12', `key=svn&val=sources/12&group_id=${id}`],
+        ['rev #Elsewhere:a.b/3', `key=rev&val=a.b/3&group_id=${other}`],
+      ])
+      const unknown = `parcel #7 bug #elsewhere:1 art #nowhere:1 art #hidden:1 issue #${hidden.id}:1 art #1/2 rev #1 rev #a/b/1`
+      expect(await linksIn(unknown)).toEqual([])
+    })
+
+    it('names the project of the artifact, if the caller sees it', async () => {
+      const member = server.as('alice')
+      const { body } = await member.post('projects', {
+        ...{ shortname: 'meadow', label: 'Meadow', is_public: false, xml_template_name: 'issues' },
+      })
+      const [{ id: tracker }] = (await member.get(`projects/${body.id}/trackers?representation=minimal`)).body
+      const fields = (await member.get(`trackers/${tracker}`)).body.fields as { field_id: number; name: string }[]
+      const values = [{ field_id: fields.find(({ name }) => name === 'title')?.field_id, value: 'In the meadow' }]
+      const { body: artifact } = await member.post('artifacts', { tracker: { id: tracker }, values })
+      expect(await linksIn(`art #${artifact.id}`)).toEqual([
+        [`art #${artifact.id}`, `key=art&val=${artifact.id}&group_id=${body.id}`],
+      ])
+      const asVisitor = server.as('visitor')
+      const seen = await asVisitor.post(`projects/${project.projectId}/extract_references`, {
+        text: `art #${artifact.id}`,
+      })
+      expect(seen.body[0].link).toMatch(new RegExp(`&group_id=${project.projectId}$`))
+    })
+
     it.each([
       ['art #1', ''],
       ['a text with art #1', 'with'],

@@ -8,7 +8,7 @@ import { artifactKeywords } from '../model/artifact-keywords.ts'
 import type { ReferencePermit } from '../model/artifact-permit.ts'
 import type { NewChangeset } from '../model/changeset.ts'
 import { addReferences, type NewReference } from '../store/cross-references.ts'
-import { loadItemNames } from '../store/item-names.ts'
+import { loadReferenceTargets, type ReferenceTarget } from '../store/item-names.ts'
 import { lockAgainstDeletion } from '../store/link-targets.ts'
 
 interface TextChange {
@@ -31,23 +31,27 @@ export async function recordReferences(tx: Tx, batch: readonly TextChange[]): Pr
   // Numbers beyond the range of the database cannot be artifact ids.
   const targets = [...new Set(mentions.map(({ number }) => number))].filter(Number.isSafeInteger) as ArtifactId[]
   // A concurrent deletion either waits for this mention and removes it, or was first.
-  const [locked, itemNames] = await runPipelined(
+  const [locked, namesById] = await runPipelined(
     tx,
     () => lockAgainstDeletion(tx, targets),
-    () => loadItemNames(tx, targets),
+    () => loadReferenceTargets(tx, targets),
   )
   const existing = new Set(locked)
   const references = new Map<string, NewReference>()
-  for (const { permit, source, keyword, number } of mentions) {
+  for (const { permit, source, keyword, project, number } of mentions) {
     const target = number as ArtifactId
-    const itemName = itemNames.get(target)
-    if (itemName === undefined || !existing.has(target) || target === source) continue
-    if (artifactKeywords.has(keyword) || itemName.toLowerCase() === keyword) {
+    const names = namesById.get(target)
+    if (names === undefined || !existing.has(target) || target === source) continue
+    if (isNamed(names, keyword, project)) {
       references.set(`${source} ${keyword} ${target}`, { permit, source, keyword, target })
     }
   }
   await addReferences(tx, [...references.values()])
 }
+
+const isNamed = ({ itemName, projectId, projectName }: ReferenceTarget, keyword: string, project: string | null) =>
+  (artifactKeywords.has(keyword) || itemName.toLowerCase() === keyword) &&
+  (project === null || project === `${projectId}` || project.toLowerCase() === projectName)
 
 function publicTexts(fields: readonly Field[], changesets: readonly NewChangeset[]): RichText[] {
   return changesets.flatMap(({ values, comments }) => [

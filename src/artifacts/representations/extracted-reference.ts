@@ -1,5 +1,6 @@
-import type { Mention } from '../../fields/texts/references.ts'
+import { DEFAULT_TEMPLATE, type ProjectId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
+import type { Reference } from '../model/references.ts'
 
 export const ExtractedReference = Type.Object(
   { text: Type.String(), link: Type.String(), context: Type.String() },
@@ -7,16 +8,15 @@ export const ExtractedReference = Type.Object(
 )
 
 /** docs/api/projects.md §9. */
-export const representMention = (
+export const representReference = (
   text: string,
-  { keyword, number, start, length }: Mention,
+  { keyword, project, value, start, projectId }: Reference & { readonly projectId: ProjectId },
   /** Where the reference before it ends; its number is no word of the text. */
   from: number,
   origin: string,
-  projectId: number,
 ) => ({
-  text: text.slice(start, start + length),
-  link: `${origin}/goto?key=${keyword}&val=${number}&group_id=${projectId}`,
+  text: `${keyword} #${project === null ? '' : `${project}:`}${value}`,
+  link: `${origin}/goto?key=${keyword}&val=${value}${projectId === DEFAULT_TEMPLATE ? '' : `&group_id=${projectId}`}`,
   context: findContextWord(text, from, start),
 })
 

@@ -11,8 +11,8 @@ export function linkMentions(html: string, resolveLink: ResolveLink): string {
     if (links >= maxLinks) return text
     let linked = ''
     let end = 0
-    for (const { keyword, number, start, length } of findMentions(text)) {
-      const link = resolveLink(keyword, number)
+    for (const { keyword, project, number, start, length } of findMentions(text)) {
+      const link = resolveLink(keyword, number, project)
       if (link === undefined) continue
       links += 1
       if (links > maxLinks) break

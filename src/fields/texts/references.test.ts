@@ -19,8 +19,21 @@ it.each([
   ['bug #12345678901234567890', []],
   ['ébug #1', []],
   ['my-bug #1', []],
+  // The number in front of a colon is a project.
+  ['art #101:12', [['art', 12]]],
+  ['art #my-project:12: done', [['art', 12]]],
+  ['art #12: done', [['art', 12]]],
 ] as const)('%j mentions %j', (text, mentions) =>
   expect(findMentions(text).map(({ keyword, number }) => [keyword, number])).toStrictEqual(mentions),
+)
+
+it.each([
+  ['art #12', null],
+  ['art #101:12', '101'],
+  ['art #my-project:12', 'my-project'],
+  ['art #12: 13', null],
+])('%j names the project %j', (text, project) =>
+  expect(findMentions(text)).toMatchObject([{ project, start: 0, length: project === null ? 7 : text.length }]),
 )
 
 it('returns the start and length of each mention', () =>

@@ -85,6 +85,25 @@ export async function findProjectByShortName(db: Reader, shortName: string): Pro
   return row && toProject(row)
 }
 
+/** Finds projects by their ids or short names, in any case: `101`, `apollo`. An id has precedence. */
+export async function loadProjectsByNames(db: Reader, names: readonly string[]): Promise<Map<string, Project>> {
+  if (names.length === 0) return new Map()
+  const ids = names.filter((name) => /^\d{1,9}$/.test(name)).map(Number)
+  const keys = [...new Set(names.map(normalizeShortName))]
+  const query = db.selectFrom('project').select(columns)
+  const rows = await query.where(({ or }) => or([inList('id', ids), inList('short_name_key', keys)])).execute()
+  const projects = rows.map(toProject)
+  const byId = new Map(projects.map((project) => [`${project.id}`, project]))
+  const byKey = new Map(projects.map((project) => [normalizeShortName(project.shortName), project]))
+  return new Map(
+    names.flatMap((name) => {
+      const project =
+        (/^\d{1,9}$/.test(name) ? byId.get(`${Number(name)}`) : undefined) ?? byKey.get(normalizeShortName(name))
+      return project === undefined ? [] : [[name, project] as const]
+    }),
+  )
+}
+
 export interface NewProject extends Omit<Project, 'id' | 'createdOn'> {
   /** Only for built-in projects (ids up to 100); others are numbered. */
   readonly id?: ProjectId

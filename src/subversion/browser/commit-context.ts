@@ -1,7 +1,7 @@
 import { normalizeLogin, type User } from '../../accounts/model/user.ts'
 import { loadUsers, loadUsersByLogins } from '../../accounts/store/users.ts'
 import { loadKeywords } from '../../artifacts/reads/keywords.ts'
-import type { ResolveLink } from '../../fields/texts/references.ts'
+import { createLinkResolver } from '../../artifacts/representations/mention-links.ts'
 import type { RepositoryId } from '../../kit/values/ids.ts'
 import type { Viewer } from '../../kit/values/viewer.ts'
 import type { Project } from '../../projects/model/project.ts'
@@ -51,20 +51,16 @@ export async function loadCommitContext(
 ): Promise<CommitContext> {
   const imported = await loadImportedCommits(world.db.read, id, revisionNumbers(commits))
   const [authors, keywords] = await Promise.all([loadAuthors(world, id, commits, imported), loadKeywords(world)])
-  const linkTo = (keyword: string, number: number): ReturnType<ResolveLink> => ({
-    url: `${viewer.origin}/goto?key=${keyword}&val=${number}&group_id=${project.id}`,
-    title: `${keyword} #${number}`,
-  })
+  const resolveLink = createLinkResolver(viewer.origin, project.id, keywords)
   return {
     authors,
     viewer,
-    linkOfIn: (revision) => (keyword, number) => {
-      if (!keywords.has(keyword)) return undefined
+    linkOfIn: (revision) => (keyword, number, other) => {
       const existing = imported.get(revision)
-      if (existing === undefined) return linkTo(keyword, number)
+      if (existing === undefined) return resolveLink(keyword, number, other)
       // Artifact ids of the origin do not apply here.
-      const artifact = existing.artifacts.get(`${keyword} ${number}`)
-      return artifact === undefined ? undefined : linkTo(keyword, artifact)
+      const artifact = other === null ? existing.artifacts.get(`${keyword} ${number}`) : undefined
+      return artifact === undefined ? undefined : resolveLink(keyword, artifact, null)
     },
   }
 }

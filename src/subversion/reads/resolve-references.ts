@@ -1,8 +1,9 @@
 import { artifactKeywords } from '../../artifacts/model/artifact-keywords.ts'
+import { parseArtifactNumber, parseRevisionReference } from '../../artifacts/model/references.ts'
 import type { Reader } from '../../database/db/db.ts'
 import type { ArtifactId, ProjectId } from '../../kit/values/ids.ts'
-import { findProject, findProjectByShortName } from '../../projects/store/projects.ts'
-import { type CommitReference, parseArtifactNumber, parseRevisionReference } from '../model/commit-references.ts'
+import { loadProjectsByNames } from '../../projects/store/projects.ts'
+import type { CommitReference } from '../model/commit-references.ts'
 import type { Repository } from '../model/repository.ts'
 import { findCommit, loadArtifactLocations } from '../store/commits.ts'
 import { findRepositoryByName } from '../store/repositories.ts'
@@ -15,7 +16,7 @@ export interface ResolvedReference {
 }
 
 /** Further references of a message are ignored. */
-const maxReferences = 200
+export const maxReferences = 200
 
 /** Returns the references of a message whose targets exist. */
 export async function resolveReferences(
@@ -24,13 +25,13 @@ export async function resolveReferences(
   all: readonly CommitReference[],
 ): Promise<ResolvedReference[]> {
   const references = all.slice(0, maxReferences)
-  const projects = await loadProjectsByName(db, references)
+  const projects = await loadProjectsByNames(db, [...new Set(references.flatMap(({ project }) => project ?? []))])
   // References contain artifact ids.
   const ids = references.flatMap((each) => parseArtifactNumber(each) ?? []) as ArtifactId[]
   const places = await loadArtifactLocations(db, [...new Set(ids)])
   const resolved: ResolvedReference[] = []
   for (const reference of references) {
-    const project = reference.project === null ? null : projects.get(reference.project)
+    const project = reference.project === null ? null : projects.get(reference.project)?.id
     if (project === undefined) continue
     const id = parseArtifactNumber(reference) as ArtifactId | undefined
     const place = id && places.get(id)
@@ -41,18 +42,6 @@ export async function resolveReferences(
       resolved.push({ reference, artifactId: null })
   }
   return resolved
-}
-
-async function loadProjectsByName(db: Reader, references: readonly CommitReference[]): Promise<Map<string, ProjectId>> {
-  const names = [...new Set(references.flatMap(({ project }) => project ?? []))]
-  const entries = await Promise.all(
-    names.map(async (name) => {
-      const byId = /^\d{1,9}$/.test(name) ? await findProject(db, Number(name) as ProjectId) : undefined
-      const project = byId ?? (await findProjectByShortName(db, name))
-      return project === undefined ? [] : [[name, project.id] as const]
-    }),
-  )
-  return new Map(entries.flat())
 }
 
 async function isRevision(db: Reader, project: ProjectId, reference: CommitReference): Promise<boolean> {
