@@ -114,7 +114,8 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
         commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: false },
       })
       const id = await bug()
-      for (const message of ['nothing', `bug #${id + 1000}`, `bug${id}`, `story #${id}`, 'svn #referring/99']) {
+      const unknown = [`story #${id}`, `bug #nowhere:${id}`, `bug #${id}/2`, 'rev #1', 'wiki #page']
+      for (const message of ['nothing', `#${id}`, `bug${id}`, `bug#${id}`, `bug ${id}`, ...unknown]) {
         const { stderr } = await mkdir(message, `${url}/trunk/a`)
         expect(stderr).toContain('Commit message must contains a reference')
       }
@@ -122,6 +123,10 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       expect(await references(id)).toEqual([])
       expect((await mkdir(`Mends bug #${id} and art #${id}`, `${url}/trunk/a`)).code).toBe(0)
       expect((await mkdir('As in svn #referring/2', `${url}/trunk/b`)).code).toBe(0)
+      // Whether the target exists does not matter.
+      const known = [`bug #${id + 1000}`, 'ART #999999999', 'svn #referring/99', `bug #${project.projectId}:999`]
+      for (const [index, message] of known.entries())
+        expect((await mkdir(message, `${url}/trunk/known${index}`)).code).toBe(0)
       const reference = {
         ref: 'svn #referring/2',
         url: `https://tracker.example/goto?key=svn&val=referring/2&group_id=${project.projectId}`,

@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { loadKnownReferences } from '../../artifacts/reads/known-references.ts'
+import type { Reader } from '../../database/db/db.ts'
 import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
@@ -9,7 +11,7 @@ import { missingReferenceMessage, type SizedFile, validateFileSizes, validateMes
 import { validateImmutableTags } from '../model/immutable-tags.ts'
 import type { Repository } from '../model/repository.ts'
 import { parseTransactionFile } from '../model/transaction-files.ts'
-import { resolveReferences } from './resolve-references.ts'
+import { maxReferences, resolveReferences } from './resolve-references.ts'
 
 type Deps = Pick<World, 'db' | 'cache' | 'repositories'>
 
@@ -42,8 +44,18 @@ export async function checkMessage(
 ): Promise<string | null> {
   const problem = validateMessage(message, await getSettings(world))
   if (problem !== null || !repository.commitRules.isReferenceMandatory) return problem
-  const leading = await resolveReferences(world.db.read, repository, parseReferences(message))
-  return leading.length > 0 ? null : missingReferenceMessage
+  return (await hasKnownReference(world.db.read, repository, message)) ? null : missingReferenceMessage
+}
+
+/**
+ * Returns whether a message has a reference that the project knows, whether or not its target exists, or one that leads
+ * to an existing artifact by the short name of a tracker of another project.
+ */
+async function hasKnownReference(db: Reader, repository: Repository, message: string): Promise<boolean> {
+  const references = parseReferences(message).slice(0, maxReferences)
+  const findProjectOf = await loadKnownReferences(db, repository.projectId, references, () => true)
+  if (references.some((reference) => findProjectOf(reference) !== undefined)) return true
+  return (await resolveReferences(db, repository, references)).length > 0
 }
 
 const maxConcurrent = 8
