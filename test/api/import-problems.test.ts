@@ -103,6 +103,12 @@ const invalidArchives: readonly (readonly [string, ArchiveContent, string | numb
     '<service> needs the attribute shortname',
   ],
   [
+    'a service of the project has no short name, not even an empty one',
+    { users, services: ['<project-defined-service enabled="1" label="Forum" link="/forum"/>'] },
+    '<project-defined-service',
+    '<project-defined-service> needs the attribute shortname, which may be empty',
+  ],
+  [
     'a member is not in users.xml',
     { users, groups: [buildGroup('project_members', ['zoe'])] },
     'zoe',

@@ -26,6 +26,8 @@ const services = [
   '<service shortname="plugin_svn" enabled="1"/>',
   '<service shortname="wiki" enabled="1"/>',
   '<project-defined-service shortname="docs" enabled="1" label="Docs" description="Our docs" link="https://docs.example" is_in_new_tab="true"/>',
+  '<project-defined-service shortname="" enabled="1" label="Forum" description="" link="/forum" is_in_new_tab="0"/>',
+  '<project-defined-service shortname="" enabled="0" label="Chat" description="" link="" is_in_new_tab="0"/>',
 ]
 const sections = [
   '<banner>Maintenance</banner>',
@@ -106,9 +108,12 @@ onEachDatabase((dialect) => {
           each.is_enabled,
         ]),
       )
-      expect(enabled).toEqual({ summary: true, admin: true, plugin_svn: true, plugin_tracker: true, Docs: true })
+      const known = { summary: true, admin: true, plugin_svn: true, plugin_tracker: true }
+      expect(enabled).toEqual({ ...known, Docs: true, Forum: true, Chat: false })
       const docs = body.find((each: { label: string }) => each.label === 'Docs')
       expect(docs).toMatchObject({ is_custom: true, service_url: 'https://docs.example' })
+      const custom = body.filter((each: { is_custom: boolean }) => each.is_custom)
+      expect(custom.map(({ name }: { name: string }) => name)).toEqual(['', '', ''])
     })
 
     it('stores unsupported sections and reports them as ignored', async () => {

@@ -1,7 +1,7 @@
 import { message } from '../../kit/messages/message.ts'
 import { findChild, findChildren, getText, type XmlElement } from '../../kit/xml/element.ts'
 import { accesses, type ProjectAccess } from '../../projects/model/project.ts'
-import { getRequiredAttribute, parseFlagAttribute } from '../../trackers/xml/attributes.ts'
+import { getPresentAttribute, getRequiredAttribute, parseFlagAttribute } from '../../trackers/xml/attributes.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 
 /** Attributes of the project in project.xml (docs/api/archive-format.md §1.4). */
@@ -31,13 +31,6 @@ export type ArchivedService =
 
 export function parseProject(root: XmlElement, notes: FindingReporter): ArchivedProject {
   for (const name of ['full-name', 'access']) getRequiredAttribute(root, name, notes)
-  if (root.attributes['description'] === undefined) {
-    notes.problem(
-      'required-part-missing',
-      root.line,
-      message`<project> needs the attribute description, which may be empty`,
-    )
-  }
   for (const name of ['long-description', 'services']) {
     // Always written by exporters, but not needed: missing parts are only remarks.
     if (findChild(root, name) === undefined)
@@ -48,7 +41,7 @@ export function parseProject(root: XmlElement, notes: FindingReporter): Archived
     line: root.line,
     shortName: getRequiredAttribute(root, 'unix-name', notes),
     name: root.attributes['full-name']?.trim() ?? '',
-    description: root.attributes['description']?.trim() ?? '',
+    description: getPresentAttribute(root, 'description', notes),
     longDescription: getText(root, 'long-description') ?? '',
     banner: banner === '' ? null : banner,
     icon: parseIcon(root.attributes['icon-codepoint']?.trim() ?? ''),
@@ -82,12 +75,21 @@ function parseServices(root: XmlElement, notes: FindingReporter): ArchivedServic
   return (services?.children ?? []).flatMap((service): ArchivedService[] => {
     switch (service.name) {
       case 'service':
-        return [{ kind: 'known', line: service.line, ...parseChoice(service, notes) }]
+        return [
+          {
+            kind: 'known',
+            line: service.line,
+            shortName: getRequiredAttribute(service, 'shortname', notes),
+            isEnabled: parseFlagAttribute(service, 'enabled', false, notes),
+          },
+        ]
       case 'project-defined-service':
         return [
           {
             kind: 'custom',
-            ...parseChoice(service, notes),
+            // Services that a project defines have no short name in Tuleap (docs/api/projects.md §7).
+            shortName: getPresentAttribute(service, 'shortname', notes),
+            isEnabled: parseFlagAttribute(service, 'enabled', false, notes),
             label: getRequiredAttribute(service, 'label', notes),
             description: service.attributes['description'] ?? '',
             url: parseAddress(service.attributes['link'] ?? '', service.line, notes),
@@ -104,14 +106,6 @@ function parseServices(root: XmlElement, notes: FindingReporter): ArchivedServic
     }
   })
 }
-
-const parseChoice = (
-  service: XmlElement,
-  notes: FindingReporter,
-): { readonly shortName: string; readonly isEnabled: boolean } => ({
-  shortName: getRequiredAttribute(service, 'shortname', notes),
-  isEnabled: parseFlagAttribute(service, 'enabled', false, notes),
-})
 
 /** Accepts only links to pages, never scripts. */
 function parseAddress(text: string, line: number, notes: FindingReporter): string {

@@ -13,6 +13,19 @@ export function getRequiredAttribute(element: XmlElement, name: string, notes: F
   return value
 }
 
+/** Returns a required attribute that may be empty; reports a problem if it is missing. */
+export function getPresentAttribute(element: XmlElement, name: string, notes: FindingReporter): string {
+  const value = element.attributes[name]
+  if (value === undefined) {
+    notes.problem(
+      'required-part-missing',
+      element.line,
+      message`<${element.name}> needs the attribute ${name}, which may be empty`,
+    )
+  }
+  return value?.trim() ?? ''
+}
+
 /** docs/api/archive-format.md §1.4: parses `1`, `0`, `true`, `false`; other and missing values yield the default. */
 export function parseFlag(text: string | undefined, otherwise: boolean): boolean {
   switch (text?.trim().toLowerCase()) {
