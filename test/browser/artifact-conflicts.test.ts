@@ -324,6 +324,25 @@ describeInBrowser('edits of an artifact', () => {
     await expect.poll(() => page.getByText('Unsaved draft').count()).toBe(0)
   })
 
+  it('that are saved after the user has left the page and returned leave no draft', async () => {
+    const page = await open()
+    await fill('Berth', 'B 7')(page)
+    let isLost = true
+    await page.route(`**/api/artifacts/${job}`, (route) =>
+      isLost && route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    )
+    await pressEnter(page)
+    await page.getByText(/^Not saved. Trying again/).waitFor()
+    await page.getByRole('link', { name: 'jobs' }).first().click()
+    await page.waitForURL('**/trackers/*')
+    await page.goBack()
+    await page.getByText(/^Not saved. Trying again/).waitFor()
+    isLost = false
+    await expectStored('berth', { value: 'B 7' })
+    await expect.poll(() => page.getByText(/^Not saved/).count()).toBe(0)
+    expect(await page.getByText('Unsaved draft').count()).toBe(0)
+  })
+
   it('that are typed survive reload and an expired session, and end with signing out', async () => {
     const page = await open()
     await page.getByRole('button', { name: 'Edit Details' }).click()

@@ -60,7 +60,8 @@ export function useEditing(field: Field, entry: ValueEntry | null): FieldEditing
   const edit = useFieldEdit(artifact, field.field_id)
   const [isNear, setNear] = useState(false)
   const [opened, setOpened] = useState<OpenEditor | 'requested' | null>(null)
-  const [hasStored, setStored] = useState(() => store.read() !== undefined)
+  // While a write is on its way, its own draft is no offer: on a page that is opened meanwhile, it would stay one.
+  const [hasStored, setStored] = useState(() => isOffer(store.read(), edit))
   const kind = useEditor(field.type, isNear || opened !== null || hasStored || edit !== undefined)
   const frozenReason = context.frozen.get(field.field_id)
   const isAllowed =
@@ -181,6 +182,10 @@ export function useEditing(field: Field, entry: ValueEntry | null): FieldEditing
     keepUntilSaved,
   }
 }
+
+/** Whether a stored draft is another one than that of the write that is on its way. */
+const isOffer = (stored: StoredDraft | undefined, edit: FieldEdit | undefined): boolean =>
+  stored !== undefined && (edit === undefined || JSON.stringify(stored.draft) !== JSON.stringify(edit.draft))
 
 /** Whether taking the focus interrupts nothing. */
 const isFocusFree = (): boolean => document.activeElement === null || document.activeElement === document.body
