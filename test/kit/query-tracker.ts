@@ -40,7 +40,13 @@ export function createQueryTracker(componentCount = 3): TrackerRepresentation {
         { shortname: 'fixed_in', forward_label: 'Fixed in', reverse_label: 'Fixes' },
       ],
     },
-  ].map((field, index) => ({ field_id: index + 1, values: null, bindings: { type: null, list: [] }, ...field }))
+  ].map((field, index) => ({
+    field_id: index + 1,
+    is_used: true,
+    values: null,
+    bindings: { type: null, list: [] },
+    ...field,
+  }))
   const idOf = (name: string): number | undefined => fields.find((field) => field.name === name)?.field_id
   const semantics = {
     title: { field_id: idOf('title') },

@@ -12,6 +12,7 @@ import { texts } from '../../texts/texts.ts'
 import styles from './query-bar.module.css'
 import { type CheckedQuery, checkQuery, type QueryIssue } from './query-check.ts'
 import { QueryEditor } from './query-editor.tsx'
+import { findQueryExample } from './query-example.ts'
 import { keepQuery } from './query-history.ts'
 import { describeIssue, QueryMessage } from './query-message.tsx'
 import type { SuggestionsHandle } from './query-suggestions.tsx'
@@ -58,6 +59,7 @@ export function QueryBar({ tracker, user, text, onRun, onWrong }: QueryBarProps)
   const suggestions = useRef<SuggestionsHandle>(null)
   const messageId = useId()
   const checked = useMemo(() => checkQuery(queryText, tracker), [queryText, tracker])
+  const example = useMemo(() => findQueryExample(tracker), [tracker])
   const isTyping = hasFocus && checked.isIncomplete
   const isWrong = !checked.canRun && !isTyping
   const isQuery = checked.kind === 'query' || checked.kind === 'problem'
@@ -122,6 +124,7 @@ export function QueryBar({ tracker, user, text, onRun, onWrong }: QueryBarProps)
                   area={area}
                   text={queryText}
                   checked={checked}
+                  example={example}
                   isCode={mode === 'language'}
                   isInvalid={isWrong}
                   messageId={mode === 'words' ? undefined : messageId}

@@ -11,6 +11,8 @@ interface QueryEditorProps {
   readonly area: RefObject<HTMLTextAreaElement | null>
   readonly text: string
   readonly checked: CheckedQuery
+  /** A condition of this tracker, for the hint; null: there is none. */
+  readonly example: string | null
   /** It holds the language, not words. */
   readonly isCode: boolean
   readonly isInvalid: boolean
@@ -34,7 +36,7 @@ const [hidden, transparent] = [{ visibility: 'hidden' }, { WebkitTextFillColor: 
  * the copy without React, because its colours, completion and errors come later.
  */
 export function QueryEditor(props: QueryEditorProps): ReactNode {
-  const { area, text, checked, isCode, isInvalid, messageId, onText, onMove, onFocus, onKeyDown } = props
+  const { area, text, checked, example, isCode, isInvalid, messageId, onText, onMove, onFocus, onKeyDown } = props
   const isNarrow = useMedia('(width < 900px)')
   const isCopied = isCode || text.length > maxOnLine || text.includes('\n')
   const pieces = useMemo(() => (isCopied ? splitIntoPieces(text, checked) : []), [isCopied, text, checked])
@@ -49,7 +51,7 @@ export function QueryEditor(props: QueryEditorProps): ReactNode {
     if (area.current !== null && area.current.value !== text) area.current.value = text
   }, [area, text])
   // The browser computes the style of a hint with each key, also where text covers it.
-  const hint = text !== '' ? undefined : isNarrow ? texts.tracker.queryHintShort : texts.tracker.queryHint
+  const hint = text !== '' ? undefined : isNarrow ? texts.tracker.queryHintShort : texts.tracker.queryHint(example)
   return (
     <div className={joinClasses(styles.editor, isCode && styles.code)}>
       <div ref={room} aria-hidden="true" className={styles.room} style={isCode ? undefined : hidden}>

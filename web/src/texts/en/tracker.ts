@@ -3,7 +3,8 @@ import { formatCount } from './states.ts'
 export const tracker = {
   title: 'Tracker',
   query: 'Query',
-  queryHint: 'Search, or write a condition such as status = "Open"',
+  queryHint: (example: string | null): string =>
+    example === null ? 'Search, or write a condition' : `Search, or write a condition such as ${example}`,
   queryHintShort: 'Words or a condition',
   run: 'Search',
   clear: 'Clear',

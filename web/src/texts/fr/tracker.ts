@@ -4,7 +4,10 @@ import { formatCount, formatPlural } from './states.ts'
 export const tracker: Texts['tracker'] = {
   title: 'Tracker',
   query: 'Requête',
-  queryHint: 'Recherchez, ou écrivez une condition telle que status = "Open"',
+  queryHint: (example) =>
+    example === null
+      ? 'Recherchez, ou écrivez une condition'
+      : `Recherchez, ou écrivez une condition telle que ${example}`,
   queryHintShort: 'Mots ou condition',
   run: 'Rechercher',
   clear: 'Effacer',
