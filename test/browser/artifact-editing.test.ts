@@ -187,6 +187,30 @@ describeInBrowser('values of an artifact', () => {
     await expectStored('assigned_to', { values: [{ username: 'alice' }] })
   })
 
+  it('are several values that are saved by a button, which the Tab key reaches', async () => {
+    const page = await open()
+    await value(page, 'Trades').click()
+    await page.getByRole('searchbox').fill('paint')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove Paint' }).waitFor()
+    const save = page.getByRole('button', { name: 'Save Trades' })
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Tab')
+        return save.evaluate((button) => button === document.activeElement)
+      })
+      .toBe(true)
+    await page.keyboard.press('Enter')
+    await expectStored('trades', { values: [{ label: 'Wood' }, { label: 'Paint' }] })
+    await expect.poll(() => value(page, 'Trades').evaluate((button) => button === document.activeElement)).toBe(true)
+    await value(page, 'Trades').click()
+    await page.getByRole('option', { name: 'Rigging' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => textOf(page, 'Trades')).toMatch(/^Wood\s+Paint$/)
+    await expectStored('trades', { values: [{ label: 'Wood' }, { label: 'Paint' }] })
+  })
+
   it('are open lists that take new values', async () => {
     const page = await open()
     await value(page, 'Materials').click()

@@ -114,11 +114,11 @@ export function EditableBlock({ field, entry, count, isSmall }: EditableBlockPro
           <footer>
             <Button kind="quiet" onPress={editing.cancel}>
               {texts.states.cancel}
-              <ButtonKeys id="close" />
+              {!isSmall && <ButtonKeys id="close" />}
             </Button>
             <Button kind="primary" onPress={() => editing.commit()}>
               {words.saveOf(field.label)}
-              <ButtonKeys id="send" />
+              {!isSmall && <ButtonKeys id="send" />}
             </Button>
           </footer>
         </div>

@@ -12,9 +12,11 @@ import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import { afterInput } from '../../design/after-input.ts'
 import { ColorMark } from '../../design/badge.tsx'
+import { Button } from '../../design/button.tsx'
 import { focusableScroller } from '../../design/focusable-scroller.ts'
 import { Icon } from '../../design/icon.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
+import { ButtonKeys } from '../../design/keys.tsx'
 import { Pressable } from '../../design/pressable.tsx'
 import { useActiveOption } from '../../design/use-active-option.ts'
 import { UserBadge } from '../../design/user-badge.tsx'
@@ -79,12 +81,15 @@ export function Picker(props: PickerProps): ReactNode {
     else if (isInPlace) onDone()
     isCancelled.current = false
   }
+  const cancel = (): void => {
+    isCancelled.current = true
+    close()
+  }
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
       // The search field would only empty itself.
       event.stopPropagation()
-      isCancelled.current = true
-      close()
+      cancel()
     }
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) close()
   }
@@ -113,6 +118,17 @@ export function Picker(props: PickerProps): ReactNode {
         <div onKeyDownCapture={onKey}>
           <Dialog aria-labelledby={labelId} className={styles.dialog}>
             <PickerList {...props} onClose={close} />
+            {isInPlace && isMultiple && (
+              <footer className={styles.foot}>
+                <Button kind="quiet" onPress={cancel}>
+                  {texts.states.cancel}
+                </Button>
+                <Button kind="primary" onPress={close} label={label && words.saveOf(label)}>
+                  {words.save}
+                  <ButtonKeys id="send" />
+                </Button>
+              </footer>
+            )}
           </Dialog>
         </div>
       </Popover>

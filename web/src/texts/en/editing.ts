@@ -3,6 +3,7 @@ import { formatCount } from './states.ts'
 /** Editing of values in place, wherever they are shown. */
 export const editing = {
   edit: (label: string): string => `Edit ${label}`,
+  save: 'Save',
   saveOf: (label: string): string => `Save ${label}`,
   saving: 'Saving',
   saved: (labels: string): string => `${labels} saved`,

@@ -3,6 +3,7 @@ import { formatCount, formatPlural } from './states.ts'
 
 export const editing: Texts['editing'] = {
   edit: (label) => `Modifier ${label}`,
+  save: 'Enregistrer',
   saveOf: (label) => `Enregistrer ${label}`,
   saving: 'Enregistrement',
   saved: (labels) => `${labels} : enregistré`,
