@@ -99,6 +99,21 @@ describeInBrowser('the board of a tracker', () => {
     await expect.poll(() => focusedColumn(page)).toMatch(/^Waiting, /)
   })
 
+  it('carries out quick moves of one card one after the other', async () => {
+    const page = await open()
+    const countChanges = async (): Promise<number> =>
+      ((await site.server.as('alice').get(`artifacts/${job}/changesets`)).body as unknown[]).length
+    const before = await countChanges()
+    await card(page).focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await card(page, 'At work').waitFor()
+    await page.keyboard.press('Alt+ArrowLeft')
+    await expect.poll(countChanges).toBe(before + 2)
+    expect(await status()).toBe('Waiting')
+    await card(page, 'Waiting').waitFor()
+    expect(await page.getByRole('region', { name: 'Notifications' }).count()).toBe(0)
+  })
+
   it('offers in a menu where a card can be moved, the columns that are not allowed with the reason', async () => {
     const page = await open('', 'bob')
     await card(page).focus()

@@ -45,38 +45,44 @@ interface Moves {
 export function useCardMoves({ tracker, field }: MovesInput): Moves {
   const [moves, setMoves] = useState<CardMoves>(new Map())
   const [demand, setDemand] = useState<DemandingMove | null>(null)
-  const latest = useRef(new Map<number, symbol>())
+  /** The last move of each card: the next one begins when it has ended. */
+  const last = useRef(new Map<number, Promise<void>>())
 
-  const end = (card: number, own?: symbol): void => {
-    // A later move of the same card goes its own way.
-    if (own !== undefined && latest.current.get(card) !== own) return
-    latest.current.delete(card)
-    setMoves((now) => new Map([...now].filter(([id]) => id !== card)))
-  }
-  const refuse = (card: number, own: symbol, reason: string): void => {
-    end(card, own)
+  const end = (card: number): void => setMoves((now) => new Map([...now].filter(([id]) => id !== card)))
+  const refuse = (card: number, reason: string): void => {
+    end(card)
     showToast(reason, 'negative')
   }
 
-  const move: Moves['move'] = async (card, id) => {
-    const own = Symbol('move')
-    latest.current.set(card.id, own)
-    setMoves((now) => new Map([...now, [card.id, { card, to: id }]]))
-    const artifact = await readArtifact(card.id).catch((thrown: unknown) => thrown)
-    if (artifact instanceof Failure) return refuse(card.id, own, artifact.message)
-    const open = artifact as OpenArtifact
-    const values = new Map((open.values ?? []).map((entry) => [entry.field_id, entry]))
+  const carryOut = async (card: GroupedArtifact, id: string, isLast: () => boolean): Promise<void> => {
+    let artifact: OpenArtifact
+    try {
+      artifact = await readArtifact(card.id)
+    } catch (thrown) {
+      return refuse(card.id, thrown instanceof Failure ? thrown.message : texts.states.problem)
+    }
+    const values = new Map((artifact.values ?? []).map((entry) => [entry.field_id, entry]))
     const base = values.get(field.field_id) ?? null
-    const choice = listChoices(tracker, field, open, base).find(({ option }) => option.id === id)
-    // Another user has moved it there.
-    if (choice === undefined) return renewArtifactLists(tracker.id).then(() => end(card.id, own))
-    if (choice.refusal !== null) return refuse(card.id, own, choice.refusal)
-    if (demandsMore(choice, values)) return setDemand({ artifact: open, choice })
-    const result = await saveArtifact({ artifact: card.id, changes: [createStatusChange(field, choice.option, base)] })
-    if (result === 'saved') announce(words.moved(card.title ?? card.xref, choice.option.label))
-    else showRefusal(card.id, field.field_id)
+    const choice = listChoices(tracker, field, artifact, base).find(({ option }) => option.id === id)
+    if (choice !== undefined && choice.refusal !== null) return refuse(card.id, choice.refusal)
+    if (choice !== undefined && demandsMore(choice, values)) return setDemand({ artifact, choice })
+    // Without a choice, another user has moved it there.
+    if (choice !== undefined) {
+      const changes = [createStatusChange(field, choice.option, base)]
+      const result = await saveArtifact({ artifact: card.id, changes })
+      if (result === 'saved') announce(words.moved(card.title ?? card.xref, choice.option.label))
+      else showRefusal(card.id, field.field_id)
+    }
     await renewArtifactLists(tracker.id)
-    end(card.id, own)
+    if (isLast()) end(card.id)
+  }
+
+  const move: Moves['move'] = (card, id) => {
+    setMoves((now) => new Map([...now, [card.id, { card, to: id }]]))
+    const before = last.current.get(card.id) ?? Promise.resolve()
+    const own: Promise<void> = before.then(() => carryOut(card, id, () => last.current.get(card.id) === own))
+    last.current.set(card.id, own)
+    return own
   }
 
   const endDemand = async (): Promise<void> => {
