@@ -114,8 +114,6 @@ export const messagesFr: Catalogue = {
   'Invalid date format not ISO8601: {0}': 'La date n’est pas au format ISO 8601 : {0}',
   '"{0}" is not a user group of the project: it cannot read the comment':
     '« {0} » n’est pas un groupe du projet : il ne peut pas lire le commentaire',
-  '<project> needs the attribute description, which may be empty':
-    '<project> doit avoir l’attribut description, qui peut être vide',
   '<project> has no <{0}>': '<project> n’a pas de <{0}>',
   '"{0}" is not a project access level: it becomes public':
     '« {0} » n’est pas une visibilité de projet : elle devient publique',

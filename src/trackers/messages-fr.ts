@@ -194,6 +194,7 @@ export const messagesFr: Catalogue = {
   'Send one of `template`, `from_tracker` and `definition`.':
     'Envoyez l’un de `template`, `from_tracker` et `definition`.',
   '<{0}> needs the attribute {1}': '<{0}> doit avoir l’attribut {1}',
+  '<{0}> needs the attribute {1}, which may be empty': '<{0}> doit avoir l’attribut {1}, qui peut être vide',
   '{0}="{1}" of <{2}> is neither true (1) nor false (0): it counts as {3}':
     '{0}="{1}" de <{2}> n’est ni vrai (1) ni faux (0) : compté comme {3}',
   '{0}="{1}" of <{2}> is not a whole number: it counts as {3}':
