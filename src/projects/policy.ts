@@ -273,13 +273,14 @@ function statusVerdict(caller: Caller, id: ProjectId, project: ProjectFacts): Ve
 
 /** docs/api/projects.md §3, `with_status`. */
 export const mayListByStatus = (caller: Caller): Permit<'list by status', 'projects'> =>
-  createPermit(
-    'list by status',
-    'projects',
-    canManageProjects(caller)
-      ? 'yes'
-      : { no: 'forbidden', because: message`You don't have enough rights to perform a query using 'with_status'` },
-  )
+  createPermit('list by status', 'projects', judgeListByStatus(caller))
+
+function judgeListByStatus(caller: Caller): Verdict {
+  if (canManageProjects(caller)) return 'yes'
+  // docs/api/compatibility.md §1: callers who only have to sign in get a 401.
+  if (caller.kind === 'anonymous') return { no: 'unauthenticated' }
+  return { no: 'forbidden', because: message`You don't have enough rights to perform a query using 'with_status'` }
+}
 
 /** Permits site administrators to manage the templates, members and fields of projects (Tulipwood extension). */
 export const mayManageProject = (caller: Caller, project: ProjectFacts): Permit<'arrange', Project> =>

@@ -188,12 +188,7 @@ onEachDatabase((dialect) => {
         403,
         "Forbidden: You don't have enough rights to perform a query using 'with_status'",
       ],
-      [
-        'visitor',
-        '{"with_status":"active"}',
-        403,
-        "Forbidden: You don't have enough rights to perform a query using 'with_status'",
-      ],
+      ['visitor', '{"with_status":"active"}', 401, 'Unauthorized'],
       [
         'admin',
         '{"with_status":"nope"}',
