@@ -56,6 +56,22 @@ onEachDatabase((dialect) => {
         },
       )
 
+      it.each(['9007199254740992', '99999999999999999999', '9'.repeat(400), '-99999999999999999999'])(
+        'the id %s is an unknown one',
+        async (huge) => {
+          const isRead = ([path, operations]: (typeof paths)[number]) => /\{\w+\}/.test(path) && 'get' in operations
+          for (const [path] of paths.filter(isRead)) {
+            const [expected, actual] = await Promise.all(
+              [huge.startsWith('-') ? '-999' : '999999999', huge].map(async (id) => {
+                const { status, text } = await admin().get(path.replace(/\{\w+\}/g, id), { skipsOpenApiCheck: true })
+                return [path, status, text.replaceAll(id, 'id')]
+              }),
+            )
+            expect(actual).toEqual(expected)
+          }
+        },
+      )
+
       it.each(['/api', '/api/', '/api/v1', '/api/v1/', '/API', '/api?'])(
         '%s lists the resources of the API',
         async (url) => {

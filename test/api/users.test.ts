@@ -106,6 +106,7 @@ onEachDatabase((dialect) => {
     it.each([
       ['9999', 404, 'Not Found: User Id not found'],
       ['0', 404, 'Not Found: User Id not found'],
+      ['99999999999999999999', 404, 'Not Found: User Id not found'],
       ['mdupont', 400, 'Bad Request: Provided User Id is not well formed.'],
       ['-1', 400, 'Bad Request: Provided User Id is not well formed.'],
     ])('responds to the id %s with %i', async (id, status, message) => {

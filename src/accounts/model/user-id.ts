@@ -1,5 +1,5 @@
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
-import type { UserId } from '../../kit/values/ids.ts'
+import { limitId, type UserId } from '../../kit/values/ids.ts'
 
 /**
  * Parses the `{id}` of routes that accept digits or `self` (docs/api/users.md §2): null is the anonymous user,
@@ -7,7 +7,7 @@ import type { UserId } from '../../kit/values/ids.ts'
  */
 export function parseUserId(text: string, caller: Caller): UserId | null | undefined {
   if (text === 'self') return getUserId(caller)
-  if (!/^\d{1,15}$/.test(text)) return undefined
+  if (!/^\d+$/.test(text)) return undefined
   // Untrusted id; validated by the lookup that follows.
-  return Number(text) === 0 ? null : (Number(text) as UserId)
+  return Number(text) === 0 ? null : (limitId(Number(text)) as UserId)
 }

@@ -4,6 +4,7 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Catalogues, createTranslate } from '../../kit/messages/translate.ts'
 import type { Config } from '../../kit/system/config.ts'
+import { limitId } from '../../kit/values/ids.ts'
 import { getScope } from '../../kit/values/scope.ts'
 import type { World } from '../../world/model/world.ts'
 import type { AuthenticationInput, Authenticator } from '../declarations/authenticator.ts'
@@ -80,7 +81,11 @@ function readParams(route: AnyRoute, request: FastifyRequest): Readonly<Record<s
       throw new Refusal('invalid', message`invalid value specified for \`${name}\``)
     }
   }
-  return validateMembers(route.params, params)
+  const possible = Object.entries(params).map(([name, text]) => {
+    const isId = schema.properties?.[name]?.type === 'integer' && /^[+-]?\d+$/.test(text)
+    return [name, isId ? `${limitId(Number(text))}` : text] as const
+  })
+  return validateMembers(route.params, Object.fromEntries(possible))
 }
 
 /** Parses a body, which may be wrapped in the name of the parameter or not (docs/api/rest-conventions.md §1.2). */

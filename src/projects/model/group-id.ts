@@ -1,7 +1,7 @@
 import { isStaticGroup, isSystemGroup } from '../../accounts/model/groups.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
-import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
+import { limitId, type ProjectId, type UserGroupId } from '../../kit/values/ids.ts'
 
 /** The id of a user group in a URL: `101_3`, `109`, `2`. */
 export interface GroupPath {
@@ -20,11 +20,11 @@ export interface ProjectGroup {
  * a static one may.
  */
 export function parseGroupId(text: string): GroupPath {
-  const parts = /^(?:(\d{1,15})_)?(\d{1,15})$/.exec(text)
+  const parts = /^(?:(\d+)_)?(\d+)$/.exec(text)
   if (parts === null) throw malformed(text)
   // Untrusted ids; validated by the lookups that follow.
-  const group = Number(parts[2]) as UserGroupId
-  const project = parts[1] === undefined ? null : (Number(parts[1]) as ProjectId)
+  const group = limitId(Number(parts[2])) as UserGroupId
+  const project = parts[1] === undefined ? null : (limitId(Number(parts[1])) as ProjectId)
   if (isSystemGroup(group)) {
     if (project !== null) throw malformed(text)
   } else if (project === null && !isStaticGroup(group)) {
