@@ -58,6 +58,7 @@ describe('the French catalogue', () => {
     const wrong = /[a-zA-Zé]'[a-zA-Zéèêà]|“|”| [;?!](?=\s|$)| :(?=\s|$)|« | »/
     const breaking = [...french].filter(([, text]) => examplesOf(text).some((each) => wrong.test(each)))
     expect(breaking.map(([path]) => path)).toStrictEqual([])
+    expect(fr.states.labelled('Recherche', 'grue')).toBe('Recherche\u00a0: grue')
   })
 
   it('writes the plural of zero like the singular, and numbers with French separators', () => {

@@ -74,7 +74,7 @@ function ComputedEditor({ field, draft, onDraft, onCommit, labelId, ...rest }: E
           checked={draft.isAutomatic}
           onChange={(event) => onDraft({ ...draft, isAutomatic: event.currentTarget.checked })}
         />
-        <span>{automatic === '' ? words.calculate : `${words.calculate}: ${automatic}`}</span>
+        <span>{automatic === '' ? words.calculate : texts.states.labelled(words.calculate, automatic)}</span>
       </label>
     </span>
   )

@@ -18,7 +18,9 @@ export const computed: FieldType<EntryOf<'computed'>> = {
         <Figure of={value} />{' '}
         <span className={styles.aside}>
           {entry.is_autocomputed ? words.automatic : words.manual}
-          {!entry.is_autocomputed && entry.value !== null && ` (${words.automatic}: ${formatNumber(entry.value)})`}
+          {!entry.is_autocomputed &&
+            entry.value !== null &&
+            ` (${texts.states.labelled(words.automatic, formatNumber(entry.value))})`}
         </span>
       </span>
     )

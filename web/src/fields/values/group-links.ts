@@ -34,5 +34,5 @@ export function linkTitle(type: string | null, direction: 'forward' | 'reverse',
   const builtInType = texts.artifact.linkTypes[type as keyof typeof texts.artifact.linkTypes]
   if (builtInType !== undefined) return builtInType[direction]
   const own = types?.find(({ shortname }) => shortname === type)
-  return (direction === 'forward' ? own?.forward_label : own?.reverse_label) || `${plain}: ${type}`
+  return (direction === 'forward' ? own?.forward_label : own?.reverse_label) || texts.states.labelled(plain, type)
 }

@@ -202,7 +202,7 @@ function Summary({ entry, fields }: { readonly entry: NewArtifactForm; readonly 
   const wrong = fields.filter(({ field_id }) => problems[field_id] !== undefined)
   const [first = '', ...more] = otherProblems
   if (otherProblems.length === 0 && wrong.length < 2) return null
-  const title = first === '' ? texts.states.problems(wrong.length) : `${words.refused}: ${first}`
+  const title = first === '' ? texts.states.problems(wrong.length) : texts.states.labelled(words.refused, first)
   return (
     <Notice kind="negative" title={title} isFocusable>
       {more.length + wrong.length > 0 && (

@@ -35,7 +35,9 @@ export function ActivityChart({ days }: { readonly days: readonly ActivityDay[] 
         >
           {days.map((day, place) => (
             <g key={day.date}>
-              <title>{`${nameOf(day)}: ${kinds.map((kind) => words.counted[kind](day[kind])).join(', ')}`}</title>
+              <title>
+                {texts.states.labelled(nameOf(day), kinds.map((kind) => words.counted[kind](day[kind])).join(', '))}
+              </title>
               <rect className={styles.ground} x={place * 10 + 1} y={height - 1} width={8} height={1} />
               {kinds.map((kind, index) => {
                 const below = kinds.slice(0, index + 1).reduce((sum, each) => sum + day[each], 0)

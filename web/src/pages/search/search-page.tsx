@@ -36,7 +36,7 @@ export function SearchPage(): ReactNode {
   const text = (parameters.get('q') ?? '').trim()
   return (
     <div className={styles.page} data-narrow>
-      <PageHead title={text === '' ? words.title : `${words.title}: ${text}`} />
+      <PageHead title={text === '' ? words.title : texts.states.labelled(words.title, text)} />
       <SearchForm key={text} text={text} />
       {text === '' ? (
         <p className={styles.intro}>{words.intro}</p>

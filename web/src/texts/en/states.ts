@@ -30,6 +30,7 @@ export const states = {
   tooLong: (n: number): string => `At most ${formatPlural(n, 'character', 'characters')}`,
   notValid: 'This value is not valid',
   problems: (n: number): string => `${formatPlural(n, 'field needs', 'fields need')} attention`,
+  labelled: (label: string, text: string): string => `${label}: ${text}`,
   optional: 'optional',
   cancel: 'Cancel',
   close: 'Close',

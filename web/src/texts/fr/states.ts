@@ -30,6 +30,7 @@ export const states: Texts['states'] = {
   tooLong: (n) => `Au plus ${formatPlural(n, 'caractère', 'caractères')}`,
   notValid: 'Cette valeur n’est pas valide',
   problems: (n) => `${formatPlural(n, 'champ est à corriger', 'champs sont à corriger')}`,
+  labelled: (label, text) => `${label}\u00a0: ${text}`,
   optional: 'facultatif',
   cancel: 'Annuler',
   close: 'Fermer',
