@@ -209,6 +209,16 @@ describeInBrowser('the form of a new artifact', () => {
     await page.getByRole('heading', { name: 'You cannot create anything in this tracker' }).waitFor()
   })
 
+  it('is not offered by a tracker without fields, which gives the reason', async () => {
+    const bare = await createProjectFixture(site.server, 'bare', {
+      access: 'public',
+      trackers: () => [createTrackerDefinition('bare', [])],
+    })
+    const page = await site.page('alice', `/trackers/${bare.trackers.get('bare')}/new`)
+    await page.getByRole('heading', { name: 'You cannot create anything in this tracker' }).waitFor()
+    await page.getByText('It has no fields yet.').waitFor()
+  })
+
   it('is offered by a tracker without artifacts, next to the reason why the list is empty', async () => {
     const dock = await createProjectFixture(site.server, 'dock', {
       access: 'public',

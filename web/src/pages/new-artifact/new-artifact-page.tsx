@@ -71,7 +71,7 @@ function Prepared({ tracker }: { readonly tracker: TrackerRepresentation }): Rea
         title={words.notAllowed}
         action={<LinkButton href={`/trackers/${tracker.id}`}>{words.toTracker(tracker.label)}</LinkButton>}
       >
-        {words.notAllowedText}
+        {tracker.fields.length === 0 ? words.noFields : words.notAllowedText}
       </EmptyState>
     )
   return (

@@ -24,6 +24,7 @@ export const creation = {
   },
   notAllowed: 'You cannot create anything in this tracker',
   notAllowedText: 'Administrators of the tracker decide who can create.',
+  noFields: 'It has no fields yet. Its administrators can add them over the API.',
   toTracker: (label: string): string => `Go to ${label}`,
   chooseTracker: 'Create in which tracker?',
   noTracker: 'You cannot create anything in this project',

@@ -24,6 +24,7 @@ export const creation: Texts['creation'] = {
   },
   notAllowed: 'Vous ne pouvez rien créer dans ce tracker',
   notAllowedText: 'Les administrateurs du tracker décident qui peut créer.',
+  noFields: 'Il n’a pas encore de champ. Ses administrateurs peuvent en ajouter avec l’API.',
   toTracker: (label) => `Aller à ${label}`,
   chooseTracker: 'Créer dans quel tracker ?',
   noTracker: 'Vous ne pouvez rien créer dans ce projet',
