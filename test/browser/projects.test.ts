@@ -70,6 +70,16 @@ describeInBrowser('projects', () => {
     await visitor.getByRole('main').getByRole('link', { name: 'bugs' }).waitFor()
     await expect.poll(() => visitor.getByText('Members').count()).toBe(0)
   })
+  it('show recent changes whose links differ from the words around them by more than color', async () => {
+    const tracker = { id: project.bugs }
+    const values = [{ field_id: project.fixture.fields.get('bug:title'), value: 'Ladder is too short' }]
+    const { status, text } = await site.server.as('alice').post('/api/artifacts', { tracker, values })
+    expect(status, text).toBe(201)
+    const page = await site.page('alice', '/projects/lander')
+    const link = page.getByRole('link', { name: /Ladder is too short/ })
+    expect(await link.evaluate((element) => getComputedStyle(element).textDecorationLine)).toBe('underline')
+    await expectAccessible(page)
+  })
   it('are accessible in every size and color scheme: a project', () =>
     expectAccessibleScreens(site, 'alice', '/projects/lander', 'project'))
   it('are found by id', async () => {
