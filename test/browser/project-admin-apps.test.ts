@@ -31,7 +31,9 @@ describeInBrowser('applications of a project', () => {
 
   const register = async (page: Page, name: string): Promise<{ clientId: string; secret: string }> => {
     await page.getByRole('button', { name: 'Register an application' }).click()
-    await page.getByLabel('Name').fill(name)
+    const nameInput = page.getByRole('textbox', { name: 'Name' })
+    await expect.poll(() => nameInput.evaluate((input) => input === document.activeElement)).toBe(true)
+    await nameInput.fill(name)
     await page.getByLabel('Redirect URL').fill(redirectUri)
     await page.getByRole('button', { name: 'Register application' }).click()
     const secret = await takeSecret(page)

@@ -43,6 +43,7 @@ export function AppForm({ app, onSend }: AppFormProps): ReactNode {
         hint={words.nameHint}
         defaultValue={app?.name}
         isRequired
+        autoFocus
         maxLength={255}
         autoComplete="off"
       />
