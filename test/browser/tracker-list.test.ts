@@ -425,6 +425,7 @@ describeInBrowser('the list of a tracker', () => {
     await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Delete 2 artifacts?' })
     await dialog.getByText('2 will be deleted').waitFor()
+    await dialog.getByText('They disappear with their comments').waitFor()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Delete 2 artifacts' }).click()
     await expect.poll(total).toBe(before - 2)

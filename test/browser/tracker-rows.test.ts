@@ -237,6 +237,7 @@ describeInBrowser('the rows of a tracker', () => {
       await page.getByRole('option', { name: /Job D/ }).click()
       const preview = dialog.getByRole('region', { name: 'Preview' })
       await preview.getByText('2 will be linked').waitFor()
+      expect(await dialog.getByText('optional').count()).toBe(0)
       await preview.getByText('An artifact is not linked with itself.').waitFor()
       await expectAccessible(page)
       await dialog.getByRole('button', { name: 'Link 2 artifacts' }).click()

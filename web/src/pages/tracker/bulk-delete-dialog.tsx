@@ -60,7 +60,7 @@ export function BulkDeleteDialog({ tracker, selection, onClose }: BulkDeleteDial
       onOpenChange={(isOpen) => !isOpen && !isPending && onClose(false)}
       mustDecide
     >
-      <p>{texts.editing.deleteText}</p>
+      <p>{words.deleteText(selection.size)}</p>
       {preview ? (
         <BulkPreview
           markOf={createStatusMarks(tracker)}

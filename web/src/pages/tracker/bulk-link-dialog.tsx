@@ -94,6 +94,7 @@ export function BulkLinkDialog({ tracker, selection, onClose }: BulkLinkDialogPr
       <Select
         name="role"
         label={words.linkAs}
+        isRequired
         options={roles.map((each, n) => ({
           value: String(n),
           label: linkTitle(each.type, each.direction, linkTypesOf(tracker)),

@@ -251,6 +251,10 @@ export const tracker = {
     cannotHaveLinks: (artifact: string): string => `You cannot change the links of ${artifact}.`,
     willDelete: (n: number): string => `${formatCount(n)} will be deleted`,
     deleteTitle: (n: number): string => (n === 1 ? 'Delete 1 artifact?' : `Delete ${formatCount(n)} artifacts?`),
+    deleteText: (n: number): string =>
+      n === 1
+        ? 'It disappears with its comments, changes and files. This cannot be undone.'
+        : 'They disappear with their comments, changes and files. This cannot be undone.',
     deleteNow: (n: number): string => (n === 1 ? 'Delete 1 artifact' : `Delete ${formatCount(n)} artifacts`),
     deleted: (n: number): string => (n === 1 ? '1 artifact deleted' : `${formatCount(n)} artifacts deleted`),
   },

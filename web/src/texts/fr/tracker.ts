@@ -255,6 +255,10 @@ export const tracker: Texts['tracker'] = {
     cannotHaveLinks: (artifact) => `Vous ne pouvez pas modifier les liens de ${artifact}.`,
     willDelete: (n) => formatPlural(n, 'sera supprimé', 'seront supprimés'),
     deleteTitle: (n) => `Supprimer ${formatPlural(n, 'artefact', 'artefacts')} ?`,
+    deleteText: (n) =>
+      n === 1
+        ? 'Il disparaît avec ses commentaires, ses modifications et ses fichiers. C’est définitif.'
+        : 'Ils disparaissent avec leurs commentaires, leurs modifications et leurs fichiers. C’est définitif.',
     deleteNow: (n) => `Supprimer ${formatPlural(n, 'artefact', 'artefacts')}`,
     deleted: (n) => formatPlural(n, 'artefact supprimé', 'artefacts supprimés'),
   },
