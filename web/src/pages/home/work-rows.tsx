@@ -63,7 +63,7 @@ function WorkRow({ item, today, isProjectShown }: WorkRowProps): ReactNode {
       </span>
       <span className={styles.tracker}>
         <ColorMark color={tracker.color_name} />
-        {tracker.label}
+        <span className={styles.trackerName}>{tracker.label}</span>
       </span>
       <DueDay item={item} today={today} />
     </li>

@@ -141,6 +141,6 @@ const Toggle = ({ isOn, onChange, mark, children }: ToggleProps): ReactNode => (
     onPress={() => onChange(!isOn)}
   >
     {isOn ? <Icon name="check" /> : mark}
-    {children}
+    <span className={styles.chipText}>{children}</span>
   </Pressable>
 )
