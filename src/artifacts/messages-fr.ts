@@ -155,9 +155,9 @@ export const messagesFr: Catalogue = {
   'The field {0} in `by` is not a field of this tracker that you can read.':
     'Le champ {0} de `by` n’est pas un champ de ce tracker que vous pouvez lire.',
   "Artifacts cannot be grouped by '{0}'. Expected a list that holds one value at most, such as a select box or radio buttons.":
-    'Les artefacts ne peuvent pas être groupés par « {0} ». Une liste à une seule valeur est attendue, comme une liste déroulante ou des boutons radio.',
+    'Les artefacts ne peuvent pas être groupés par « {0} ». Une liste à une seule valeur est attendue, comme une liste déroulante ou des boutons radio.',
   "The field '{0}' has more than {1} values, too many to group artifacts by it.":
-    'Le champ « {0} » a plus de {1} valeurs : c’est trop pour grouper les artefacts.',
+    'Le champ « {0} » a plus de {1} valeurs : c’est trop pour grouper les artefacts.',
   'The field {0} in `field_id` is not a list of users of this project that you can read.':
     'Le champ {0} dans `field_id` n’est pas une liste d’utilisateurs de ce projet que vous pouvez lire.',
   'Artifact #{0} contains values ({1}) with a forbidden ";" character in the field {2}':

@@ -67,6 +67,7 @@ export const messagesFr: Catalogue = {
   'The text is not valid {0}': 'Le texte n’est pas valide en {0}',
   'The text contains half of a surrogate pair': 'Le texte contient la moitié d’une paire de substitution',
   'The name __proto__ is not accepted': 'Le nom __proto__ n’est pas accepté',
+  'A name in a form can have at most {0} parts.': 'Un nom de formulaire peut avoir au plus {0} parties.',
   'A name contains half of a surrogate pair': 'Un nom contient la moitié d’une paire de substitution',
 
   'A body can hold at most {0} values.': 'Le corps d’une requête peut contenir au plus {0} valeurs.',

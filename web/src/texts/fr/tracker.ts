@@ -31,9 +31,9 @@ export const tracker: Texts['tracker'] = {
   board: {
     card: 'Carte',
     columns: 'Colonnes',
-    columnsBy: (field) => `Colonnes : ${field}`,
+    columnsBy: (field) => `Colonnes\u00a0: ${field}`,
     columnLabel: (value, n) => `${value}, ${formatPlural(n, 'artefact', 'artefacts')}`,
-    createIn: (item, value) => `Créer dans ${value} : ${item}`,
+    createIn: (item, value) => `Créer dans ${value}\u00a0: ${item}`,
     move: (artifact) => `Déplacer ${artifact}`,
     moveHint: 'Déplacer vers une autre colonne',
     moved: (title, column) => `${title} déplacé vers ${column}`,
