@@ -194,7 +194,7 @@ describeInBrowser('values of an artifact', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Remove Paint' }).waitFor()
-    const save = page.getByRole('button', { name: 'Save Trades' })
+    const save = page.getByRole('dialog', { name: 'Trades' }).getByRole('button', { name: 'Save' })
     await expect
       .poll(async () => {
         await page.keyboard.press('Tab')

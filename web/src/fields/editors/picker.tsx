@@ -123,7 +123,7 @@ export function Picker(props: PickerProps): ReactNode {
                 <Button kind="quiet" onPress={cancel}>
                   {texts.states.cancel}
                 </Button>
-                <Button kind="primary" onPress={close} label={label && words.saveOf(label)}>
+                <Button kind="primary" onPress={close}>
                   {words.save}
                   <ButtonKeys id="send" />
                 </Button>
