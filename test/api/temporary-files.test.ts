@@ -423,10 +423,8 @@ onEachDatabase((dialect) => {
         })
         const expired = await createFile('alice')
         await change(expired, { expires_on: server.world.clock.now() - 1 })
-        for (const id of [999_999, 0, -1, body.id, expired])
+        for (const id of [999_999, 0, -1, 2 ** 60, body.id, expired])
           await expectRejected(() => send('alice', id), 404, 'Not Found')
-        const response = await expectRejected(() => send('alice', 2 ** 60), 400, expect.stringContaining('`id`'))
-        expect(usage(response)).toEqual(quotaHeaders(0))
       })
     })
 
