@@ -63,7 +63,9 @@ onEachDatabase((dialect) => {
           for (const [path] of paths.filter(isRead)) {
             const [expected, actual] = await Promise.all(
               [huge.startsWith('-') ? '-999' : '999999999', huge].map(async (id) => {
-                const { status, text } = await admin().get(`/api${path.replace(/\{\w+\}/g, id)}`, { skipsOpenApiCheck: true })
+                const { status, text } = await admin().get(`/api${path.replace(/\{\w+\}/g, id)}`, {
+                  skipsOpenApiCheck: true,
+                })
                 return [path, status, text.replaceAll(id, 'id')]
               }),
             )

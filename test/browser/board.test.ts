@@ -186,8 +186,10 @@ describeInBrowser('the board of a tracker', () => {
 
   it('keeps a card where it was moved while the server does not answer, and saves it then', async () => {
     const page = await open()
-    await card(page).focus()
+    await card(page).waitFor()
     await page.context().setOffline(true)
+    // What the card can change to is not read yet.
+    await card(page).focus()
     await page.keyboard.press('Alt+ArrowRight')
     await card(page, 'At work').waitFor()
     await page.context().setOffline(false)

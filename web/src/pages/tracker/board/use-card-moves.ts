@@ -11,9 +11,12 @@ import { dismissEdit, readFieldEdit, saveArtifact } from '../../../data/artifact
 import { type OpenArtifact, readArtifact } from '../../../data/artifacts.ts'
 import { Failure } from '../../../data/failure.ts'
 import { renewArtifactLists } from '../../../data/queries.ts'
+import { hasNoAnswer } from '../../../data/retry.ts'
 import type { ValueEntry } from '../../../data/trackers.ts'
 import { announce } from '../../../design/announce.tsx'
 import { showToast } from '../../../design/toast.tsx'
+import { createNoneOption, findOption, noneId } from '../../../fields/editors/list-options.ts'
+import type { PickerOption } from '../../../fields/editors/picker.tsx'
 import { texts } from '../../../texts/texts.ts'
 import type { Field } from '../view.ts'
 import type { CardMoves } from './board-columns.ts'
@@ -54,24 +57,27 @@ export function useCardMoves({ tracker, field }: MovesInput): Moves {
     showToast(reason, 'negative')
   }
 
+  const save = async (card: GroupedArtifact, option: PickerOption, base: ValueEntry | null): Promise<void> => {
+    const result = await saveArtifact({ artifact: card.id, changes: [createStatusChange(field, option, base)] })
+    if (result === 'saved') announce(words.moved(card.title ?? card.xref, option.label))
+    else showRefusal(card.id, field.field_id)
+  }
+
   const carryOut = async (card: GroupedArtifact, id: string, isLast: () => boolean): Promise<void> => {
-    let artifact: OpenArtifact
-    try {
-      artifact = await readArtifact(card.id)
-    } catch (thrown) {
-      return refuse(card.id, thrown instanceof Failure ? thrown.message : texts.states.problem)
-    }
-    const values = new Map((artifact.values ?? []).map((entry) => [entry.field_id, entry]))
-    const base = values.get(field.field_id) ?? null
-    const choice = listChoices(tracker, field, artifact, base).find(({ option }) => option.id === id)
-    if (choice !== undefined && choice.refusal !== null) return refuse(card.id, choice.refusal)
-    if (choice !== undefined && demandsMore(choice, values)) return setDemand({ artifact, choice })
-    // Without a choice, another user has moved it there.
-    if (choice !== undefined) {
-      const changes = [createStatusChange(field, choice.option, base)]
-      const result = await saveArtifact({ artifact: card.id, changes })
-      if (result === 'saved') announce(words.moved(card.title ?? card.xref, choice.option.label))
-      else showRefusal(card.id, field.field_id)
+    const artifact = await readArtifact(card.id).catch((thrown: unknown) => toFailure(thrown))
+    if (artifact instanceof Failure) {
+      const option = id === noneId ? createNoneOption(field) : findOption(field, id)
+      if (option === undefined || !hasNoAnswer(artifact)) return refuse(card.id, artifact.message)
+      // The server decides on the transition when it answers again.
+      await save(card, option, entryOf(card, field))
+    } else {
+      const base = entryOf(artifact, field)
+      const choice = listChoices(tracker, field, artifact, base).find(({ option }) => option.id === id)
+      const values = new Map(artifact.values?.map((entry) => [entry.field_id, entry]))
+      if (choice !== undefined && choice.refusal !== null) return refuse(card.id, choice.refusal)
+      if (choice !== undefined && demandsMore(choice, values)) return setDemand({ artifact, choice })
+      // Without a choice, another user has moved it there.
+      if (choice !== undefined) await save(card, choice.option, base)
     }
     await renewArtifactLists(tracker.id)
     if (isLast()) end(card.id)
@@ -104,6 +110,12 @@ export function listChoices(
   const isOfWorkflow = workflow.field_id === field.field_id
   return listStatusChoices(field, entry, isOfWorkflow ? (allowed_transitions ?? undefined) : undefined)
 }
+
+const entryOf = ({ values }: GroupedArtifact, { field_id }: Field): ValueEntry | null =>
+  values?.find((entry) => entry.field_id === field_id) ?? null
+
+const toFailure = (thrown: unknown): Failure =>
+  thrown instanceof Failure ? thrown : new Failure(texts.states.problem, 500)
 
 function showRefusal(artifact: number, field: number): void {
   const state = readFieldEdit(artifact, field)?.state
