@@ -20,12 +20,14 @@ describeInBrowser('controls that are offered', () => {
     of = await createSampleSite(site)
   })
 
-  const addresses = (): readonly string[] => [
+  const addresses = (login: (typeof readers)[number]): readonly string[] => [
     '/',
     '/projects',
     '/projects/lander',
     `/trackers/${of.tracker}`,
-    `/trackers/${of.tracker}?report=${of.report}`,
+    `/trackers/${of.tracker}?view=board`,
+    // The report of a user: visitors have to sign in for it.
+    ...(login === 'visitor' ? [] : [`/trackers/${of.tracker}?report=${of.report}`]),
     `/trackers/${of.tracker}/new`,
     `/artifacts/${of.artifact}`,
     `/artifacts/${of.artifact}/history`,
@@ -81,7 +83,7 @@ describeInBrowser('controls that are offered', () => {
   it.each(readers)('to %s are never refused by the server', { timeout: 900_000 }, async (login) => {
     const refusals: string[] = []
     let pressed = 0
-    await forEachConcurrently(addresses(), pagesAtOnce, async (address) => {
+    await forEachConcurrently(addresses(login), pagesAtOnce, async (address) => {
       const context = await site.context(login, { permissions: ['clipboard-read', 'clipboard-write'] })
       const page = await context.newPage()
       page.on('dialog', (dialog) => void dialog.accept())
@@ -116,7 +118,7 @@ describeInBrowser('controls that are offered', () => {
   it.each(readers)('to %s as links lead to pages that they may see', async (login) => {
     const context = await site.context(login)
     const links = new Map<string, string>()
-    await forEachConcurrently(addresses(), pagesAtOnce, async (address) => {
+    await forEachConcurrently(addresses(login), pagesAtOnce, async (address) => {
       const page = await context.newPage()
       await page.goto(address)
       await waitUntilSettled(page)

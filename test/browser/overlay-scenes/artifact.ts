@@ -85,7 +85,7 @@ const listCommentScenes = (): readonly OverlayScene[] => {
 const listStatusScenes = (): readonly OverlayScene[] => {
   const status = findButton(/^Status/)
   return [
-    menuBy('artifact/status-control.tsx', status),
+    menuBy('artifact/status-menu.tsx', status),
     {
       kind: 'editor',
       file: 'artifact/transition-form.tsx',

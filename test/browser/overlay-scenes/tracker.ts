@@ -9,6 +9,7 @@ const more = findButton(words.moreActions)
 const columns = findButton(words.columns)
 const filters = (page: Page): Locator => page.getByRole('group', { name: words.filters, exact: true })
 const query = (page: Page): Locator => page.getByRole('textbox', { name: words.query, exact: true })
+const firstCard = (page: Page): Locator => page.locator('[data-card]').first()
 const language = encodeURIComponent('status = "Open"')
 /** So many that the menu does not show all of them. */
 export const manyReports = 20
@@ -39,6 +40,24 @@ export const listTrackerPages = (of: SampleSite): readonly OverlayPage[] => {
     { login: 'alice', address: `${address}?q=${language}`, prepare: showBuilder, scenes: listBuilderScenes() },
     { login: 'alice', address, prepare: openFilters, scenes: listFilterScenes() },
     { login: 'alice', address, prepare: selectRow, scenes: listBulkScenes() },
+    {
+      login: 'alice',
+      address: `${address}?view=board`,
+      scenes: [menuBy(`${folder}/board/board-tools.tsx`, findButton(words.board.columnsBy('Status')))],
+    },
+    {
+      login: 'alice',
+      address: `/trackers/${of.jobTracker}?view=board`,
+      scenes: [
+        dialogBy(`${folder}/board/move-form.tsx`, firstCard, {
+          open: async (page) => {
+            await firstCard(page).focus()
+            await page.keyboard.press('m')
+            await page.getByRole('menuitem', { name: /^Inspected/ }).click()
+          },
+        }),
+      ],
+    },
   ]
 }
 

@@ -208,7 +208,15 @@ export function Board(props: BoardProps): ReactNode {
       )}
       {demand !== null && (
         <Suspense fallback={null}>
-          <MoveForm tracker={tracker} field={field} demand={demand} onEnd={() => void endDemand()} />
+          <MoveForm
+            tracker={tracker}
+            field={field}
+            demand={demand}
+            onEnd={() => {
+              void endDemand()
+              takeFocus(demand.artifact.id)
+            }}
+          />
         </Suspense>
       )}
     </>
