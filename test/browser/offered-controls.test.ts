@@ -144,6 +144,16 @@ describeInBrowser('controls that are offered', () => {
     site.clearProblems()
     expect(closed).toStrictEqual([])
   })
+
+  it('lead from the report of another user to its tracker', async () => {
+    for (const login of ['visitor', 'bob']) {
+      const page = await site.page(login, `/trackers/${of.tracker}?report=${of.report}`)
+      await page.getByText(en.tracker.closedReport).waitFor()
+      await page.getByRole('link', { name: en.creation.toTracker('bugs') }).click()
+      await page.getByRole('rowheader').first().waitFor()
+    }
+    site.clearProblems()
+  })
 })
 
 /** Addresses of pages that a page links. Runs in the page. */

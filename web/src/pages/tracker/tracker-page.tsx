@@ -4,12 +4,15 @@ import type { ReportDefinitionRepresentation } from '../../../../src/trackers/re
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { useResource } from '../../data/queries.ts'
 import { useTracker } from '../../data/trackers.ts'
+import { LinkButton } from '../../design/button.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
 import { Loaded } from '../../design/loaded-data.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { useTitle } from '../../design/title.ts'
 import { useSetCurrentProject } from '../../frame/current-project.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
+import { texts } from '../../texts/texts.ts'
 import { TrackerHead } from './tracker-head.tsx'
 import styles from './tracker-page.module.css'
 import { TrackerView } from './tracker-view.tsx'
@@ -44,13 +47,19 @@ function Artifacts({ tracker }: { readonly tracker: TrackerRepresentation }): Re
     () => (storedQuery ? viewOfReport(storedQuery, tracker.fields) : readView(new URLSearchParams(query))),
     [storedQuery, tracker.fields, query],
   )
+  // Reports of other users, and those that were deleted.
+  const isClosed = [401, 403, 404].includes(definition.error?.status ?? 0)
   return (
     <div className={styles.page} data-flush>
       {isUnchanged && definition.data === undefined ? (
         <>
           <TrackerHead tracker={tracker} />
           <div className={styles.message}>
-            <Loaded from={definition} skeleton={<Skeleton shape="rows" rows={10} />}>
+            <Loaded
+              from={definition}
+              skeleton={<Skeleton shape="rows" rows={10} />}
+              {...(isClosed && { failed: () => <ClosedReport tracker={tracker} /> })}
+            >
               {() => null}
             </Loaded>
           </div>
@@ -69,3 +78,13 @@ function Artifacts({ tracker }: { readonly tracker: TrackerRepresentation }): Re
     </div>
   )
 }
+
+const ClosedReport = ({ tracker }: { readonly tracker: TrackerRepresentation }): ReactNode => (
+  <EmptyState
+    icon="bookmark"
+    title={texts.tracker.closedReport}
+    action={<LinkButton href={`/trackers/${tracker.id}`}>{texts.creation.toTracker(tracker.label)}</LinkButton>}
+  >
+    {texts.tracker.closedReportText}
+  </EmptyState>
+)

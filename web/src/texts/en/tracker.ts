@@ -23,6 +23,8 @@ export const tracker = {
   queryProblem: 'The query is invalid',
   closed: 'closed',
   countOf: (n: number, total: number): string => `${formatCount(n)} of ${formatCount(total)} artifacts`,
+  closedReport: 'This report cannot be shown',
+  closedReportText: 'It was deleted, or it belongs to another user.',
   layouts: { label: 'Shown as', table: 'Table', board: 'Board' },
   board: {
     card: 'Card',

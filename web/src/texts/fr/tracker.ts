@@ -27,6 +27,8 @@ export const tracker: Texts['tracker'] = {
   queryProblem: 'La requête n’est pas valide',
   closed: 'fermé',
   countOf: (n, total) => `${formatCount(n)} sur ${formatPlural(total, 'artefact', 'artefacts')}`,
+  closedReport: 'Ce rapport ne peut pas être affiché',
+  closedReportText: 'Il a été supprimé, ou il est celui d’un autre utilisateur.',
   layouts: { label: 'Présentation', table: 'Tableau', board: 'Kanban' },
   board: {
     card: 'Carte',
