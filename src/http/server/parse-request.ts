@@ -76,16 +76,16 @@ function readParams(route: AnyRoute, request: FastifyRequest): Readonly<Record<s
   if (route.params === undefined) return {}
   const params = request.params as Readonly<Record<string, string>>
   const schema = route.params as { readonly properties?: Readonly<Record<string, { readonly type?: string }>> }
+  const possible: Record<string, string> = { ...params }
   for (const [name, member] of Object.entries(schema.properties ?? {})) {
-    if (member.type === 'integer' && !/^[+-]?\d+(\.\d+)?$/.test(params[name] ?? '')) {
+    if (member.type !== 'integer') continue
+    const text = params[name] ?? ''
+    if (!/^[+-]?\d+(\.\d+)?$/.test(text)) {
       throw new Refusal('invalid', message`invalid value specified for \`${name}\``)
     }
+    if (!text.includes('.')) possible[name] = `${limitId(Number(text))}`
   }
-  const possible = Object.entries(params).map(([name, text]) => {
-    const isId = schema.properties?.[name]?.type === 'integer' && /^[+-]?\d+$/.test(text)
-    return [name, isId ? `${limitId(Number(text))}` : text] as const
-  })
-  return validateMembers(route.params, Object.fromEntries(possible))
+  return validateMembers(route.params, possible)
 }
 
 /** Parses a body, which may be wrapped in the name of the parameter or not (docs/api/rest-conventions.md §1.2). */
