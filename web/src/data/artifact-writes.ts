@@ -299,7 +299,8 @@ function hasChanged(
   return ![base, olderBase, newEntry].some((each) => isSame(each, entry))
 }
 
-const entryOf = ({ values }: ArtifactRepresentation, field: number): ValueEntry | null =>
+/** The value of a field as an artifact was read; null: it has none. */
+export const entryOf = ({ values }: Pick<ArtifactRepresentation, 'values'>, field: number): ValueEntry | null =>
   values?.find(({ field_id }) => field_id === field) ?? null
 
 function refuse(artifact: number, changes: readonly FieldChange[], failure: Failure): void {

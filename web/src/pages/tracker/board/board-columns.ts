@@ -1,5 +1,6 @@
 import type { TrackerRepresentation } from '../../../../../src/trackers/representations/tracker.ts'
 import type { ArtifactGroup, GroupedArtifact } from '../../../data/artifact-groups.ts'
+import { entryOf } from '../../../data/artifact-writes.ts'
 import {
   createItemOption,
   createNoneOption,
@@ -63,8 +64,7 @@ export const buildColumns = (field: Field, groups: readonly ArtifactGroup[], mov
     const option = id === noneId ? createNoneOption(field) : (findOption(field, id) ?? findHeldOption(field, group))
     if (option === undefined) return []
     const cards = placeCards(id, group.artifacts, moves)
-    const [left, arrived] = countMoves(id, group.artifacts, moves)
-    const size = Math.max(0, group.size - left + arrived)
+    const size = Math.max(0, group.size + cards.length - group.artifacts.length)
     // Most teams give each artifact a value.
     if (id === noneId && size === 0) return []
     return [{ id, option, size, loaded: group.artifacts.length, cards }]
@@ -72,8 +72,8 @@ export const buildColumns = (field: Field, groups: readonly ArtifactGroup[], mov
 
 /** A value that the field does not list any more, such as a user who has left, as its artifacts have it. */
 function findHeldOption({ field_id }: Field, { artifacts }: ArtifactGroup): PickerOption | undefined {
-  const entry = artifacts[0]?.values?.find((each) => each.field_id === field_id) ?? null
-  const [item] = listItems(entry)
+  const [first] = artifacts
+  const [item] = first === undefined ? [] : listItems(entryOf(first, field_id))
   return item && createItemOption(item)
 }
 
@@ -88,11 +88,4 @@ export function placeCards(
   const arrived = [...moves.values()].filter(({ card, to }) => to === column && !present.has(card.id))
   const staying = read.filter(({ id }) => (moves.get(id)?.to ?? column) === column)
   return [...arrived.map(({ card }) => card), ...staying]
-}
-
-function countMoves(column: string, read: readonly GroupedArtifact[], moves: CardMoves): readonly [number, number] {
-  const present = new Set(read.map(({ id }) => id))
-  const all = [...moves.values()]
-  const left = all.filter(({ card, to }) => to !== column && present.has(card.id)).length
-  return [left, all.filter(({ card, to }) => to === column && !present.has(card.id)).length]
 }

@@ -3,6 +3,7 @@ import type { TrackerRepresentation } from '../../../../../src/trackers/represen
 import { ArtifactFields } from '../../../artifact/artifact-fields.tsx'
 import { createStatusChange } from '../../../artifact/status-choices.ts'
 import { TransitionForm } from '../../../artifact/transition-form.tsx'
+import { entryOf } from '../../../data/artifact-writes.ts'
 import { Dialog } from '../../../design/dialog.tsx'
 import { texts } from '../../../texts/texts.ts'
 import type { Field } from '../view.ts'
@@ -18,7 +19,7 @@ interface MoveFormProps {
 /** Requests what the transition of a moved card demands. */
 export function MoveForm({ tracker, field, demand: { artifact, choice }, onEnd }: MoveFormProps): ReactNode {
   const values = artifact.values ?? []
-  const base = values.find(({ field_id }) => field_id === field.field_id) ?? null
+  const base = entryOf(artifact, field.field_id)
   return (
     <Dialog title={artifact.title || artifact.xref} isOpen onOpenChange={(isOpen) => !isOpen && onEnd()}>
       <ArtifactFields artifact={artifact} values={values} tracker={tracker}>

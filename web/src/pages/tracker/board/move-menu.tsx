@@ -56,17 +56,15 @@ interface ChoicesProps extends Pick<MoveMenuProps, 'context' | 'card'> {
 
 function Choices({ context: { tracker, field, stageOf, onMove }, card, opened }: ChoicesProps): ReactNode {
   const artifact = useArtifact(String(card.id))
-  const values = artifact.data?.values
   // A list has it without all of its values, and without its transitions.
-  if (values === null) return <Skeleton shape="lines" rows={4} />
-  const entry = values?.find(({ field_id }) => field_id === field.field_id) ?? null
+  if (artifact.data?.values === null) return <Skeleton shape="lines" rows={4} />
   return (
     <Loaded from={artifact} skeleton={<Skeleton shape="lines" rows={4} />}>
       {(data) => (
         <StatusMenu
           {...opened}
           label={words.move(card.xref)}
-          choices={listChoices(tracker, field, data, entry)}
+          choices={listChoices(tracker, field, data)}
           stageOf={stageOf}
           onChoose={({ option }) => onMove(card, option.id)}
         />

@@ -7,7 +7,7 @@ import {
   type StatusChoice,
 } from '../../../artifact/status-choices.ts'
 import type { GroupedArtifact } from '../../../data/artifact-groups.ts'
-import { dismissEdit, readFieldEdit, saveArtifact } from '../../../data/artifact-writes.ts'
+import { dismissEdit, entryOf, readFieldEdit, saveArtifact } from '../../../data/artifact-writes.ts'
 import { type OpenArtifact, readArtifact } from '../../../data/artifacts.ts'
 import { Failure } from '../../../data/failure.ts'
 import { renewArtifactLists } from '../../../data/queries.ts'
@@ -69,10 +69,10 @@ export function useCardMoves({ tracker, field }: MovesInput): Moves {
       const option = id === noneId ? createNoneOption(field) : findOption(field, id)
       if (option === undefined || !hasNoAnswer(artifact)) return refuse(card.id, artifact.message)
       // The server decides on the transition when it answers again.
-      await save(card, option, entryOf(card, field))
+      await save(card, option, entryOf(card, field.field_id))
     } else {
-      const base = entryOf(artifact, field)
-      const choice = listChoices(tracker, field, artifact, base).find(({ option }) => option.id === id)
+      const base = entryOf(artifact, field.field_id)
+      const choice = listChoices(tracker, field, artifact).find(({ option }) => option.id === id)
       const values = new Map(artifact.values?.map((entry) => [entry.field_id, entry]))
       if (choice !== undefined && choice.refusal !== null) return refuse(card.id, choice.refusal)
       if (choice !== undefined && demandsMore(choice, values)) return setDemand({ artifact, choice })
@@ -101,18 +101,11 @@ export function useCardMoves({ tracker, field }: MovesInput): Moves {
 }
 
 /** What the value of a card can change to. */
-export function listChoices(
-  { workflow }: TrackerRepresentation,
-  field: Field,
-  { allowed_transitions }: OpenArtifact,
-  entry: ValueEntry | null,
-): StatusChoice[] {
+export function listChoices({ workflow }: TrackerRepresentation, field: Field, artifact: OpenArtifact): StatusChoice[] {
   const isOfWorkflow = workflow.field_id === field.field_id
-  return listStatusChoices(field, entry, isOfWorkflow ? (allowed_transitions ?? undefined) : undefined)
+  const transitions = isOfWorkflow ? (artifact.allowed_transitions ?? undefined) : undefined
+  return listStatusChoices(field, entryOf(artifact, field.field_id), transitions)
 }
-
-const entryOf = ({ values }: GroupedArtifact, { field_id }: Field): ValueEntry | null =>
-  values?.find((entry) => entry.field_id === field_id) ?? null
 
 const toFailure = (thrown: unknown): Failure =>
   thrown instanceof Failure ? thrown : new Failure(texts.states.problem, 500)

@@ -22,8 +22,7 @@ export function useDrops(
   const { data } = useResource<OpenArtifact>(path, query, { isWanted: held !== null })
   if (held === null) return () => ({ kind: 'none' })
   if (data?.values == null) return () => ({ kind: 'free' })
-  const entry = data.values.find(({ field_id }) => field_id === field.field_id) ?? null
-  const choices = new Map(listChoices(tracker, field, data, entry).map((choice) => [choice.option.id, choice]))
+  const choices = new Map(listChoices(tracker, field, data).map((choice) => [choice.option.id, choice]))
   return (column) => {
     const choice = choices.get(column)
     if (choice === undefined) return { kind: 'own' }
