@@ -138,7 +138,8 @@ describeInBrowser('files', () => {
     // The empty one has nothing to send; all are attached by one change.
     const changes: string[] = []
     page.on('response', (response) => {
-      if (response.request().method() === 'PUT' && response.status() === 200) changes.push(response.url())
+      const isChange = response.request().method() === 'PUT' && /\/artifacts\/\d+$/.test(response.url())
+      if (isChange && response.status() === 200) changes.push(response.url())
     })
     const chosen = ['a', 'b', 'c', 'd', 'e'].map((name) => createFile(`${name}.bin`, 5000))
     await choose(page, [...chosen, createFile('empty.bin', 0)])

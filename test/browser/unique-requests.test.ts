@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
 import { describeInBrowser, startBrowserSite, waitUntilSettled } from '../kit/browser-site.ts'
@@ -16,13 +16,24 @@ describeInBrowser('requests of a page are not repeated', () => {
    * Opens a page with empty caches and records its requests as `GET /api/session`. Its clock stands still, so that data
    * does not become stale.
    */
-  const openRecordedPage = async (login: string): Promise<{ readonly page: Page; readonly requests: string[] }> => {
+  interface RecordedPage {
+    readonly page: Page
+    readonly requests: string[]
+    readonly rejected: Set<string>
+  }
+  const openRecordedPage = async (login: string): Promise<RecordedPage> => {
     const context = await site.context(login)
     await context.clock.setFixedTime(Date.now())
     const page = await context.newPage()
     const requests: string[] = []
-    page.on('request', (request) => requests.push(`${request.method()} ${request.url().slice(site.origin.length)}`))
-    return { page, requests }
+    const rejected = new Set<string>()
+    const describeRequest = (request: Request): string =>
+      `${request.method()} ${request.url().slice(site.origin.length)}`
+    page.on('request', (request) => requests.push(describeRequest(request)))
+    page.on('response', (response) => {
+      if (response.status() >= 400) rejected.add(describeRequest(response.request()))
+    })
+    return { page, requests, rejected }
   }
   const repeated = (requests: readonly string[]): string[] =>
     requests.filter((each, index) => requests.indexOf(each) !== index)
@@ -53,12 +64,15 @@ describeInBrowser('requests of a page are not repeated', () => {
   ]
 
   it.each(loads)('when %s opens a page (%#)', async (login, address) => {
-    const { page, requests } = await openRecordedPage(login)
+    const { page, requests, rejected } = await openRecordedPage(login)
     await page.goto(address())
     await waitUntilSettled(page)
     // It is part of the document.
     expect(requests).not.toContain('GET /api/session')
-    expect(repeated(requests)).toStrictEqual([])
+    // Chromium discards a preload that is rejected before the page reads it, and the page sends it again, once.
+    const again = repeated(requests).filter((each) => rejected.has(each))
+    expect(again).toStrictEqual([...new Set(again)])
+    expect(repeated(requests).filter((each) => !rejected.has(each))).toStrictEqual([])
   })
 
   it('and no lookup by short name is made for a path with a project id', async () => {
@@ -118,6 +132,8 @@ describeInBrowser('requests of a page are not repeated', () => {
     // These wait a second after the first view.
     const isLate = (each: string): boolean => /\/(watchers|user_groups)\b/.test(each)
     await expect.poll(() => requests.filter(isLate).length).toBe(2)
+    // A page that is left cancels its requests, and makes them again.
+    await waitUntilSettled(page)
     for (const _ of addresses) {
       await page.goBack()
       await waitUntilSettled(page)
