@@ -142,6 +142,7 @@ const pictures = [
   { name: 'account-menu', path: '/projects', act: (page) => page.locator('header button').last().click() },
   { name: 'offline', path: '/projects', act: goOffline },
   { name: 'failure', path: '/projects', act: failReading },
+  { name: 'tracker-general', path: '/trackers/TRACKER/admin/general', ...asAdministrator },
   { name: 'members', path: '/projects/PROJECT/admin/members', ...asAdministrator },
   { name: 'groups', path: '/projects/PROJECT/admin/groups', ...asAdministrator },
   { name: 'group', path: '/projects/PROJECT/admin/groups/GROUPS', ...asAdministrator },

@@ -51,6 +51,7 @@ export default defineConfig({
             { name: 'pickers', test: isPicker },
             { name: 'editors', test: isEditor },
             { name: 'administration', test: isAdministration },
+            { name: 'tracker-administration', test: isTrackerAdministration },
             { name: 'repositories', test: isRepositories },
           ],
         },
@@ -84,7 +85,12 @@ function isBase(id: string): boolean {
   const file =
     /\/web\/src\/(main|pages\/(home|projects|project|artifact)\/[a-z-]+-page|pages\/sign-in\/sign-in-page)\.tsx$|\/web\/src\/(live\/flash\.ts|design\/(confirm|dialog|select)\.tsx|artifact\/(field-input\.tsx|initial-status\.ts)|fields\/editors\/(edit-area|fold)\.ts|data\/(format-bytes|svn)\.ts)$/
   // A list of artifacts needs the same as the dialogs of administration.
-  return file.test(id) || /\/react-aria-components\/.*\bModal\.[cm]?js$/.test(id)
+  return (
+    file.test(id) ||
+    /\/react-aria-components\/.*\bModal\.[cm]?js$/.test(id) ||
+    // Both files of administration need them.
+    /\/web\/src\/frame\/(refused\.tsx|administration\.module\.css)/.test(id)
+  )
 }
 
 /** The list of a tracker. */
@@ -116,12 +122,19 @@ function isEditor(id: string): boolean {
 function isAdministration(id: string): boolean {
   return (
     /\/web\/src\/pages\/(account|site|project-admin)-(?!svn-repository\/)[a-z-]+\/[a-z-]+-page\.tsx$/.test(id) ||
-    /\/web\/src\/frame\/(account-frame|log-entries|project-admin-frame|recovery-codes|refused|registered-apps|site-frame|use-reauthentication)\.tsx$/.test(
+    /\/web\/src\/frame\/(account-frame|log-entries|project-admin-frame|recovery-codes|registered-apps|site-frame|use-reauthentication)\.tsx$/.test(
       id,
     ) ||
-    /\/web\/src\/frame\/administration\.module\.css/.test(id) ||
     /\/web\/src\/design\/(copy-button|secret)\.tsx$/.test(id) ||
     /\/web\/src\/data\/(browser-name|find-user|scopes)\.ts$/.test(id)
+  )
+}
+
+/** The pages that administer a tracker: who opens one opens others. */
+function isTrackerAdministration(id: string): boolean {
+  return (
+    /\/web\/src\/pages\/tracker-admin-[a-z-]+\/[a-z-]+-page\.tsx$/.test(id) ||
+    /\/web\/src\/frame\/tracker-admin-frame\.tsx$/.test(id)
   )
 }
 

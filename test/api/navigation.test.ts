@@ -137,6 +137,10 @@ alwaysOnEachDatabase((dialect) => {
         const openOnes = body.filter(({ is_open, full_status }: any) => is_open || full_status === null)
         expect([login, id, open, total]).toEqual([login, id, openOnes.length, Number(headers['x-pagination-size'])])
       }
+      expect([login, trackers.map((each: any) => each.can_update)]).toEqual([
+        login,
+        trackers.map(() => ['carol', 'admin'].includes(login)),
+      ])
       const isAdministrator = ['carol', 'admin'].includes(login)
       expect([login, is_administrator, can_update]).toEqual([login, isAdministrator, isAdministrator])
       expect([login, reports, repositories]).toEqual([login, [], []])

@@ -208,6 +208,8 @@ const createSamples = (of: SampleSite): Samples => {
       `/trackers/${of.tracker}?view=board`,
     ],
     '/trackers/:id/new': ['alice', `/trackers/${of.tracker}/new`, `/trackers/${of.jobTracker}/new`],
+    '/trackers/:id/admin': ['alice', `/trackers/${of.tracker}/admin`],
+    '/trackers/:id/admin/general': ['alice', `/trackers/${of.tracker}/admin/general`],
     '/reports/:id': ['alice', `/reports/${of.report}`],
     '/artifacts/:id': ['alice', `/artifacts/${of.artifact}`, `/artifacts/${of.job}`],
     '/artifacts/:id/history': ['alice', `/artifacts/${of.artifact}/history`],

@@ -9,6 +9,7 @@ import {
   listProjectQueries,
   listProjectsQueries,
   listSessionQueries,
+  listTrackerAdminQueries,
   listTrackerQueries,
 } from './data/route-queries.ts'
 import type { PageRoute } from './page.ts'
@@ -18,10 +19,15 @@ const page = (
   load: PageRoute['load'],
   {
     frame = 'app',
-    reads = path.startsWith('/projects/:shortname/') ? listInProjectQueries : listCommonQueries,
+    reads = usualReads(path),
     ...more
   }: Partial<Pick<PageRoute, 'frame' | 'reads' | 'entry' | 'legacyPath'>> = {},
 ): PageRoute => ({ path, load, frame, reads, ...more })
+
+function usualReads(path: string): PageRoute['reads'] {
+  if (path.startsWith('/projects/:shortname/')) return listInProjectQueries
+  return path.startsWith('/trackers/:id/admin/') ? listTrackerAdminQueries : listCommonQueries
+}
 
 /** Sections without a page of their own lead to their first page. */
 const redirect = (path: string, to: string): PageRoute =>
@@ -194,6 +200,15 @@ export const routes: readonly PageRoute[] = [
     '/trackers/:id/new',
     () => import('./pages/new-artifact/new-artifact-page.tsx').then((file) => file.NewArtifactPage),
     { reads: listNewArtifactQueries },
+  ),
+  redirect('/trackers/:id/admin', '/trackers/:id/admin/general'),
+  page(
+    '/trackers/:id/admin/general',
+    () =>
+      import('./pages/tracker-admin-general/tracker-admin-general-page.tsx').then(
+        (file) => file.TrackerAdminGeneralPage,
+      ),
+    { entry: { title: (texts) => texts.trackerAdmin.general.title, icon: 'settings' } },
   ),
   page('/reports/:id', () => import('./pages/report/report-page.tsx').then((file) => file.ReportPage)),
   page('/artifacts/:id', () => import('./pages/artifact/artifact-page.tsx').then((file) => file.ArtifactPage), {

@@ -19,6 +19,14 @@ export interface OwnCounts {
   readonly unread: number
 }
 
+interface TrackerPlace {
+  readonly tracker: Tracker
+  readonly open: number
+  readonly total: number
+  /** whether the caller may administer it: read-only administrators may not */
+  readonly canUpdate: boolean
+}
+
 /** A project with the places that the caller can open in it. */
 export interface ProjectPlaces {
   readonly project: Project
@@ -30,7 +38,7 @@ export interface ProjectPlaces {
   /** the first by name; none where the project does not use Subversion */
   readonly repositories: readonly { readonly id: number; readonly name: string }[]
   /** the first by name */
-  readonly trackers: readonly { readonly tracker: Tracker; readonly open: number; readonly total: number }[]
+  readonly trackers: readonly TrackerPlace[]
   readonly trackerCount: number
   readonly reports: readonly { readonly id: number; readonly trackerId: TrackerId; readonly name: string }[]
 }

@@ -7,6 +7,7 @@ import { getProjectDetails } from '../../projects/reads/project-details.ts'
 import { loadServices } from '../../projects/store/services.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import { loadRepositoryPage } from '../../subversion/store/repositories.ts'
+import { isTrackerAdministrator } from '../../trackers/policy.ts'
 import { listProjectTrackers } from '../../trackers/reads/list-project-trackers.ts'
 import { loadOwnReports } from '../../trackers/store/own-reports.ts'
 import type { World } from '../../world/model/world.ts'
@@ -52,6 +53,7 @@ export async function loadProjectPlaces(
       tracker,
       open: counts[index]?.open ?? 0,
       total: counts[index]?.total ?? 0,
+      canUpdate: isTrackerAdministrator(writing, tracker),
     })),
     trackerCount: size,
     reports,

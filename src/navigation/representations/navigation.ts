@@ -17,6 +17,7 @@ const NavigationTracker = Type.Object(
       description: 'Open artifacts that the caller sees, as in `GET /projects/{id}/tracker_counts`.',
     }),
     total: Type.Integer({ description: 'Artifacts that the caller sees.' }),
+    can_update: Type.Boolean({ description: 'Whether the caller may administer the tracker, whatever the scopes.' }),
   },
   { ...closed, title: 'NavigationTracker' },
 )
@@ -70,7 +71,7 @@ export const representNavigation = (own: OwnCounts | null, places: ProjectPlaces
     can_update: places.canUpdate,
     services: places.services.map((each) => representService(each, places.project)),
     repositories: places.repositories.map(({ id, name }) => ({ id, name })),
-    trackers: places.trackers.map(({ tracker, open, total }) => ({
+    trackers: places.trackers.map(({ tracker, open, total, canUpdate }) => ({
       id: tracker.id,
       label: tracker.name,
       item_name: tracker.itemName,
@@ -78,6 +79,7 @@ export const representNavigation = (own: OwnCounts | null, places: ProjectPlaces
       description: tracker.description,
       open,
       total,
+      can_update: canUpdate,
     })),
     tracker_count: places.trackerCount,
     reports: places.reports.map(({ id, trackerId, name }) => ({ id, tracker_id: trackerId, label: name })),

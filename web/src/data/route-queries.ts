@@ -203,6 +203,13 @@ export const listTrackerQueries: RouteQueries = ({ id = '' }, search, view) => [
 const listPeekQueries = (id: string | null): readonly PrefetchQuery[] =>
   id === null || !isNumber(id) ? [] : [artifactQuery(id), historyQuery(id)]
 
+/** Pages that administer a tracker read its structure. */
+export const listTrackerAdminQueries: RouteQueries = ({ id = '' }, _, view) => [
+  sessionQuery(),
+  ...(view === 'first' ? [navigationQuery({ tracker_id: id })] : []),
+  trackerQuery(id, ({ project }) => placesLater(view, project.id)),
+]
+
 export const listNewArtifactQueries: RouteQueries = ({ id = '' }, _, view) => [
   sessionQuery(),
   ...(view === 'first' ? [navigationQuery({ tracker_id: id })] : []),

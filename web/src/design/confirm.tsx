@@ -4,6 +4,7 @@ import { texts } from '../texts/texts.ts'
 import { announce } from './announce.tsx'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
+import { TextField } from './field.tsx'
 import { Notice } from './notice.tsx'
 
 interface ConfirmProps {
@@ -17,15 +18,31 @@ interface ConfirmProps {
   /** The verb on the button. */
   readonly action: string
   readonly onConfirm: () => Promise<unknown>
+  /** The user has to type this text first. */
+  readonly typed?: string
 }
 
 /** Demands confirmation of irreversible actions, and shows why one was refused. */
-export function Confirm({ trigger, title, children, action, onConfirm, ...controlled }: ConfirmProps): ReactNode {
+export function Confirm({
+  trigger,
+  title,
+  children,
+  action,
+  onConfirm,
+  typed,
+  ...controlled
+}: ConfirmProps): ReactNode {
   const [isOpenByTrigger, setOpenByTrigger] = useState(false)
   const { isOpen = isOpenByTrigger, onOpenChange: setOpen = setOpenByTrigger } = controlled
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [entry, setEntry] = useState('')
   const confirm = async (): Promise<void> => {
+    if (typed !== undefined && entry.trim() !== typed) {
+      setProblem(texts.states.typeToConfirm(typed))
+      announce(texts.states.typeToConfirm(typed), 'assertive')
+      return
+    }
     setPending(true)
     setProblem(null)
     try {
@@ -42,6 +59,15 @@ export function Confirm({ trigger, title, children, action, onConfirm, ...contro
   return (
     <Dialog title={title} trigger={trigger} isOpen={isOpen} onOpenChange={setOpen} mustDecide>
       <div>{children}</div>
+      {typed !== undefined && (
+        <TextField
+          name="typed"
+          label={texts.states.typeToConfirm(typed)}
+          isRequired
+          autoComplete="off"
+          onChange={setEntry}
+        />
+      )}
       {problem !== null && <Notice kind="negative" title={problem} />}
       <DialogActions>
         <Button onPress={() => setOpen(false)} autoFocus>

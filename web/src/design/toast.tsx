@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { texts } from '../texts/texts.ts'
 import { announce } from './announce.tsx'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { joinClasses } from './join-classes.ts'
 import { keepFocus } from './keep-focus.ts'
@@ -11,6 +11,7 @@ interface Toast {
   readonly id: number
   readonly kind: 'positive' | 'negative'
   readonly words: string
+  readonly undo?: (() => void) | undefined
 }
 
 const store: { toasts: readonly Toast[]; last: number; readonly listeners: Set<() => void> } = {
@@ -29,10 +30,10 @@ function listen(listener: () => void): () => void {
   return () => store.listeners.delete(listener)
 }
 
-/** Shows a short message; important messages need a notice instead. */
-export function showToast(words: string, kind: Toast['kind'] = 'positive'): void {
+/** Shows a short message; important messages need a notice instead. `undo`: a button that reverts what was done. */
+export function showToast(words: string, kind: Toast['kind'] = 'positive', undo?: () => void): void {
   store.last += 1
-  set([...store.toasts.slice(-2), { id: store.last, kind, words }])
+  set([...store.toasts.slice(-2), { id: store.last, kind, words, undo }])
   announce(words, kind === 'negative' ? 'assertive' : 'polite')
 }
 
@@ -52,18 +53,30 @@ export function Toasts(): ReactNode {
 }
 
 const longMs = 6000
+const undoMs = 10_000
 
-function ToastCard({ toast: { id, kind, words } }: { readonly toast: Toast }): ReactNode {
+function ToastCard({ toast: { id, kind, words, undo } }: { readonly toast: Toast }): ReactNode {
   useEffect(() => {
     // Errors stay until they are dismissed.
     if (kind === 'negative') return
-    const going = setTimeout(() => dismiss(id), longMs)
+    const going = setTimeout(() => dismiss(id), undo === undefined ? longMs : undoMs)
     return () => clearTimeout(going)
-  }, [id, kind])
+  }, [id, kind, undo])
   return (
     <div className={joinClasses(styles.toast, styles[kind])}>
       <Icon name={kind === 'negative' ? 'warning' : 'check'} />
       <p>{words}</p>
+      {undo !== undefined && (
+        <Button
+          onPress={() => {
+            dismiss(id)
+            keepFocus()
+            undo()
+          }}
+        >
+          {texts.states.undo}
+        </Button>
+      )}
       <IconButton
         icon="close"
         label={texts.states.dismiss}

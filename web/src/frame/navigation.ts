@@ -23,6 +23,12 @@ export const accountNavigation = listEntries('/account/')
 /** Site administration pages, in the rail of site administrators. */
 export const siteNavigation = listEntries('/site/')
 
+const trackerEntries = listEntries('/trackers/:id/admin/')
+
+/** Returns the pages of a tracker's administration, in the rail of its administrators. */
+export const listTrackerNavigation = (id: number): readonly NavigationItem[] =>
+  trackerEntries.map((entry) => ({ ...entry, href: entry.href.replace(':id', String(id)) }))
+
 const projectEntries = listEntries('/projects/:shortname/admin/')
 
 /** Returns the pages of a project's administration that its services have, in the rail of its administrators. */

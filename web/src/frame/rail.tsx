@@ -12,7 +12,7 @@ import { VisuallyHidden } from '../design/visually-hidden.tsx'
 import { decodePath } from '../match-route.ts'
 import { texts } from '../texts/texts.ts'
 import { type CurrentProject, useCurrentProject } from './current-project.tsx'
-import { listProjectNavigation, type NavigationItem, siteNavigation } from './navigation.ts'
+import { listProjectNavigation, listTrackerNavigation, type NavigationItem, siteNavigation } from './navigation.ts'
 import { buildProjectUrl } from './project-url.ts'
 import styles from './rail.module.css'
 import { buildRepositoriesUrl } from './repository-urls.ts'
@@ -76,10 +76,16 @@ function PlacesInView(): ReactNode {
 function ProjectPlaces({ current }: { readonly current: CurrentProject }): ReactNode {
   const project = useNavigation(current.id).data?.project ?? null
   const isInSettings = useLocationProperty(() => /^\/projects\/[^/]+\/admin(\/|$)/i.test(location.pathname))
+  const administeredTracker = useLocationProperty(() => {
+    const [, id] = /^\/trackers\/(\d+)\/admin(\/|$)/i.exec(location.pathname) ?? []
+    return id === undefined ? null : Number(id)
+  })
   useLiveCounts(current.id)
   const shortname = current.shortname ?? project?.shortname ?? String(current.id)
   const overview = buildProjectUrl({ id: current.id, shortname })
   if (isInSettings && project?.is_administrator) return <Settings project={project} />
+  const administered = project?.trackers.find(({ id }) => id === administeredTracker)
+  if (administered?.can_update) return <TrackerSettings tracker={administered} />
   return (
     <>
       <Group title={current.label}>
@@ -133,6 +139,24 @@ const Settings = ({ project }: { readonly project: NavigationProject }): ReactNo
     </ul>
     <Group title={words.projectSettings}>
       {listProjectNavigation(project.shortname, usesSubversion(project)).map((place) => (
+        <PlaceLink key={place.href} place={place} hasPages />
+      ))}
+    </Group>
+  </>
+)
+
+/** The pages of a tracker's administration. */
+const TrackerSettings = ({
+  tracker: { id, label },
+}: {
+  readonly tracker: Pick<NavigationProject['trackers'][number], 'id' | 'label'>
+}): ReactNode => (
+  <>
+    <ul>
+      <PlaceLink place={{ href: `/trackers/${id}`, title: label, icon: 'chevron-left' }} />
+    </ul>
+    <Group title={texts.trackerAdmin.title}>
+      {listTrackerNavigation(id).map((place) => (
         <PlaceLink key={place.href} place={place} hasPages />
       ))}
     </Group>

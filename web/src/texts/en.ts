@@ -16,6 +16,7 @@ import { passwordReset, site } from './en/site.ts'
 import { states } from './en/states.ts'
 import { svn } from './en/svn.ts'
 import { tracker } from './en/tracker.ts'
+import { trackerAdmin } from './en/tracker-admin.ts'
 import { uploads } from './en/uploads.ts'
 
 /** English, by area. For a new page, add a file and one line here. */
@@ -40,6 +41,7 @@ export const en = {
   states,
   svn,
   tracker,
+  trackerAdmin,
   uploads,
 }
 

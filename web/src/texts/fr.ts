@@ -17,6 +17,7 @@ import { passwordReset, site } from './fr/site.ts'
 import { states } from './fr/states.ts'
 import { svn } from './fr/svn.ts'
 import { tracker } from './fr/tracker.ts'
+import { trackerAdmin } from './fr/tracker-admin.ts'
 import { uploads } from './fr/uploads.ts'
 
 /** French, by area, with the terms of docs/translation.md. */
@@ -41,5 +42,6 @@ export const fr: Texts = {
   states,
   svn,
   tracker,
+  trackerAdmin,
   uploads,
 }

@@ -47,6 +47,11 @@ export function TrackerMenu({ tracker, query, columns, isSignedIn }: TrackerMenu
             {words.csv.open}
           </MenuItem>
         )}
+        {tracker.permissions_for_groups !== null && (
+          <MenuItem icon="settings" href={`/trackers/${tracker.id}/admin/general`}>
+            {texts.trackerAdmin.open}
+          </MenuItem>
+        )}
         <MenuItem icon="link" onAction={() => void copy()}>
           {words.copyLink}
         </MenuItem>

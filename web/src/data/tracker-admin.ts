@@ -1,0 +1,26 @@
+import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
+import { sendChange } from './client.ts'
+import { buildQueryKey, queryCache, renewNavigation } from './queries.ts'
+
+/** Reads a tracker, what its pages show and what the menu shows of it again, after its structure was changed. */
+export const renewTracker = async (tracker: number): Promise<void> => {
+  await Promise.all([
+    queryCache.invalidateQueries({ queryKey: buildQueryKey(`/trackers/${tracker}`) }),
+    // What a user may do with an artifact, and which fields it shows, follows from the structure.
+    queryCache.invalidateQueries({ queryKey: ['artifacts'], refetchType: 'none' }),
+    renewNavigation(),
+  ])
+}
+
+/** Changes the structure of a tracker, and shows the tracker that the API returns. */
+export async function sendTrackerChange(
+  method: 'PUT' | 'PATCH',
+  tracker: number,
+  part: string,
+  body: unknown,
+): Promise<TrackerRepresentation> {
+  const changed = await sendChange<TrackerRepresentation>(method, `/trackers/${tracker}${part}`, body)
+  queryCache.setQueryData(buildQueryKey(`/trackers/${tracker}`), changed)
+  await renewTracker(tracker)
+  return changed
+}

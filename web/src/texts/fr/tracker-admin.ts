@@ -1,0 +1,40 @@
+import type { Texts } from '../en.ts'
+
+export const trackerAdmin: Texts['trackerAdmin'] = {
+  title: 'Paramètres du tracker',
+  open: 'Paramètres du tracker',
+  onlyAdministrators: 'Seuls les administrateurs de ce tracker peuvent ouvrir ses paramètres.',
+  saved: 'Tracker enregistré',
+  general: {
+    title: 'Général',
+    intro: 'Nom, couleur et options de ce tracker.',
+    label: 'Nom',
+    itemName: 'Nom court',
+    itemNameHint: 'Utilisé dans les références comme bug #12\u00a0: lettres, chiffres et _',
+    description: 'Description',
+    color: 'Couleur',
+    parent: 'Tracker parent',
+    parentHint: 'Ses artefacts peuvent avoir des artefacts de ce tracker comme enfants',
+    noParent: 'Aucun',
+    notifications: 'E-mails sur les modifications',
+    notificationLevels: {
+      all: 'Sur chaque modification',
+      status_changes: 'Seulement sur un nouveau statut',
+      disabled: 'Aucun',
+    },
+    options: 'Options',
+    allowsCopy: 'Les artefacts peuvent être copiés',
+    allowsMove: 'Les artefacts peuvent être déplacés vers d’autres trackers',
+    usesPrivateComments: 'Les commentaires peuvent être réservés à des groupes',
+    requiresPreconditions: 'Les modifications d’artefacts nécessitent la version actuelle',
+    requiresPreconditionsHint: 'Les clients de l’API doivent envoyer If-Match ou If-Unmodified-Since',
+    submitInstructions: 'Instructions pour les nouveaux artefacts',
+    save: 'Enregistrer le tracker',
+    remove: 'Supprimer le tracker',
+    removeHint: 'Ses artefacts et rapports disparaissent de toutes les pages et listes.',
+    removeTitle: (name) => `Supprimer «\u00a0${name}\u00a0»\u00a0?`,
+    removeText:
+      'Tous ses artefacts disparaissent. Les administrateurs du projet peuvent restaurer le tracker par l’API.',
+    removed: (name) => `Tracker ${name} supprimé`,
+  },
+}
