@@ -5,14 +5,15 @@ import type { SampleSite } from '../page-samples.ts'
 import { confirm } from './account.ts'
 import { dialogBy, findButton, type OverlayPage, type OverlayScene, secretDialog } from './scene.ts'
 
-const { apps, projectAdmin, site: words, states, svn } = en
+const { apps, projectAdmin, site: words, states, svn, trackerAdmin } = en
 const admin = '/projects/lander/admin'
 const robot = 'Lander robot'
 const hook = 'https://builds.example.com/hooks/lander'
 
-/** The administration of the project `lander`, its repository `main`, and of the site. */
+/** The administration of the project `lander`, its tracker, its repository `main`, and of the site. */
 export const listAdministrationPages = (site: BrowserSite, of: SampleSite): readonly OverlayPage[] => [
   ...listProjectPages(of),
+  ...listTrackerAdminPages(of),
   ...listRepositoryPages(site, of),
   ...listSitePages(of),
 ]
@@ -71,6 +72,16 @@ const listProjectPages = (of: SampleSite): readonly OverlayPage[] => {
     },
   ]
 }
+
+const listTrackerAdminPages = (of: SampleSite): readonly OverlayPage[] => [
+  {
+    login: 'alice',
+    address: `/trackers/${of.tracker}/admin/general`,
+    scenes: [
+      dialogBy('pages/tracker-admin-general/tracker-admin-general-page.tsx', findButton(trackerAdmin.general.remove)),
+    ],
+  },
+]
 
 const listRepositoryPages = (site: BrowserSite, of: SampleSite): readonly OverlayPage[] => {
   const folder = 'pages/project-admin-svn-repository'

@@ -1,5 +1,6 @@
 import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
 import { sendChange } from './client.ts'
+import { useNavigation } from './navigation.ts'
 import { buildQueryKey, queryCache, renewNavigation } from './queries.ts'
 
 /** Reads a tracker, what its pages show and what the menu shows of it again, after its structure was changed. */
@@ -23,4 +24,14 @@ export async function sendTrackerChange(
   queryCache.setQueryData(buildQueryKey(`/trackers/${tracker}`), changed)
   await renewTracker(tracker)
   return changed
+}
+
+/**
+ * Whether the user administers a tracker. Only administrators read its permissions; read-only administrators cannot
+ * change anything, which the menu knows.
+ */
+export function useMayAdminister(tracker: TrackerRepresentation): boolean {
+  const places = useNavigation(tracker.project.id).data?.project?.trackers
+  const place = places?.find(({ id }) => id === tracker.id)
+  return tracker.permissions_for_groups !== null && place?.can_update !== false
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
-import { useNavigation } from '../data/navigation.ts'
 import { useSession } from '../data/session.ts'
+import { useMayAdminister } from '../data/tracker-admin.ts'
 import { useTracker } from '../data/trackers.ts'
 import { ColorMark } from '../design/badge.tsx'
 import { PageHead } from '../design/page-head.tsx'
@@ -42,11 +42,8 @@ function Administered({
   children,
 }: Omit<TrackerAdminFrameProps, 'id'> & { readonly tracker: TrackerRepresentation }): ReactNode {
   const session = useSession().data
-  const places = useNavigation(tracker.project.id).data?.project?.trackers
-  const place = places?.find(({ id }) => id === tracker.id)
   const overview = `/trackers/${tracker.id}`
-  // Only administrators read the permissions; of them, read-only administrators cannot change anything.
-  const isAdministrator = tracker.permissions_for_groups !== null && place?.can_update !== false
+  const isAdministrator = useMayAdminister(tracker)
   // A visitor may be an administrator who is not signed in.
   if (!isAdministrator && session !== undefined && session.user === null) return <NotFound />
   if (!isAdministrator)

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { downloadFile } from '../../data/download-file.ts'
+import { useMayAdminister } from '../../data/tracker-admin.ts'
 import { IconButton } from '../../design/button.tsx'
 import { Menu, MenuItem } from '../../design/menu.tsx'
 import { reportFailure } from '../../design/show-error.ts'
@@ -26,6 +27,7 @@ export function TrackerMenu({ tracker, query, columns, isSignedIn }: TrackerMenu
   const canWrite =
     isSignedIn &&
     tracker.fields.some(({ permissions }) => permissions.includes('create') || permissions.includes('update'))
+  const mayAdminister = useMayAdminister(tracker)
   const copy = (): Promise<void> =>
     navigator.clipboard.writeText(location.href).then(
       () => showToast(words.linkCopied),
@@ -47,7 +49,7 @@ export function TrackerMenu({ tracker, query, columns, isSignedIn }: TrackerMenu
             {words.csv.open}
           </MenuItem>
         )}
-        {tracker.permissions_for_groups !== null && (
+        {mayAdminister && (
           <MenuItem icon="settings" href={`/trackers/${tracker.id}/admin/general`}>
             {texts.trackerAdmin.open}
           </MenuItem>
