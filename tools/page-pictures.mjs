@@ -143,6 +143,7 @@ const pictures = [
   { name: 'offline', path: '/projects', act: goOffline },
   { name: 'failure', path: '/projects', act: failReading },
   { name: 'tracker-general', path: '/trackers/TRACKER/admin/general', ...asAdministrator },
+  { name: 'project-trackers', path: '/projects/PROJECT/admin/trackers', ...asAdministrator },
   { name: 'members', path: '/projects/PROJECT/admin/members', ...asAdministrator },
   { name: 'groups', path: '/projects/PROJECT/admin/groups', ...asAdministrator },
   { name: 'group', path: '/projects/PROJECT/admin/groups/GROUPS', ...asAdministrator },

@@ -27,7 +27,7 @@ describeInBrowser('the first view of a page', () => {
     ['alice', () => [`/artifacts/${project.crash}/history`]],
     ['alice', () => ['profile', 'appearance', 'notifications', 'security'].map((name) => `/account/${name}`)],
     ['alice', () => ['keys', 'keys/new', 'apps', 'sessions'].map((name) => `/account/${name}`)],
-    ['alice', () => ['general', 'members', 'groups', 'apps'].map((name) => `${admin}/${name}`)],
+    ['alice', () => ['general', 'trackers', 'members', 'groups', 'apps'].map((name) => `${admin}/${name}`)],
     ['alice', () => ['svn', 'archive', 'log'].map((name) => `${admin}/${name}`)],
     ['admin', () => ['users', 'users/new', 'projects', 'settings'].map((name) => `/site/${name}`)],
     ['admin', () => ['permissions', 'directories', 'apps', 'log'].map((name) => `/site/${name}`)],

@@ -181,6 +181,7 @@ const createSamples = (of: SampleSite): Samples => {
     '/projects/:shortname': ['alice', project],
     '/projects/:shortname/admin': ['alice', `${project}/admin`],
     '/projects/:shortname/admin/general': ['alice', `${project}/admin/general`],
+    '/projects/:shortname/admin/trackers': ['alice', `${project}/admin/trackers`],
     '/projects/:shortname/admin/members': ['alice', `${project}/admin/members`],
     '/projects/:shortname/admin/groups': ['alice', `${project}/admin/groups`],
     '/projects/:shortname/admin/groups/:group': ['alice', `${project}/admin/groups/${of.group}`],

@@ -126,6 +126,14 @@ export const routes: readonly PageRoute[] = [
     { entry: { title: (texts) => texts.projectAdmin.general.title, icon: 'settings' } },
   ),
   page(
+    '/projects/:shortname/admin/trackers',
+    () =>
+      import('./pages/project-admin-trackers/project-admin-trackers-page.tsx').then(
+        (file) => file.ProjectAdminTrackersPage,
+      ),
+    { entry: { title: (texts) => texts.projectAdmin.trackers.title, icon: 'list' } },
+  ),
+  page(
     '/projects/:shortname/admin/members',
     () =>
       import('./pages/project-admin-members/project-admin-members-page.tsx').then(

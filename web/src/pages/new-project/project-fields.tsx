@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ProjectFieldRepresentation } from '../../../../src/projects/representations/project-field.ts'
 import { sendChange } from '../../data/client.ts'
 import { Failure } from '../../data/failure.ts'
+import { proposeShortName } from '../../data/propose-short-name.ts'
 import { useResource } from '../../data/queries.ts'
 import { useSession } from '../../data/session.ts'
 import { Choices, Radio } from '../../design/checkbox.tsx'
@@ -10,7 +11,6 @@ import type { FormValues } from '../../design/form.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './new-project-page.module.css'
-import { proposeShortName } from './propose-short-name.ts'
 
 const words = texts.newProject
 

@@ -1,0 +1,77 @@
+import { beforeAll, expect, it } from 'vitest'
+import { en } from '../../web/src/texts/en.ts'
+import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
+import { describeInBrowser, expectAccessible, startBrowserSite } from '../kit/browser-site.ts'
+
+const words = en.projectAdmin.trackers
+const { itemName } = en.trackerAdmin.general
+
+describeInBrowser('the trackers of a project', () => {
+  const site = startBrowserSite()
+  let lander: BrowserProject
+  beforeAll(async () => {
+    const alice = await site.server.createUser('alice', { realName: 'Alice Liddell' })
+    const bob = await site.server.createUser('bob', { realName: 'Bob Carter' })
+    lander = await createBrowserProject(site.server, { alice, bob })
+  })
+  const open = () => site.page('alice', '/projects/lander/admin/trackers')
+  const readTracker = async (id: number) => (await site.server.as('alice').get(`trackers/${id}`)).body
+  const names = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name).toSorted()
+
+  it('are created from a template, with a proposed short name, and their fields are opened', async () => {
+    const page = await open()
+    await page.getByLabel(words.source).selectOption('story')
+    await page.getByText(words.templates.story.text).waitFor()
+    await page.getByLabel(words.name, { exact: true }).fill('Flight plans')
+    expect(await page.getByLabel(itemName).inputValue()).toBe('flight_plans')
+    await page.getByRole('radio', { name: 'acid green' }).check()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: words.add }).click()
+    await page.waitForURL(/\/trackers\/\d+\/admin\//)
+    const id = Number(/\d+/.exec(page.url().split('/trackers/')[1] ?? '')?.[0])
+    expect(await readTracker(id)).toMatchObject({
+      label: 'Flight plans',
+      item_name: 'flight_plans',
+      color_name: 'acid-green',
+      project: { id: lander.project },
+    })
+    await page.getByRole('navigation').getByRole('link', { name: 'Flight plans' }).first().waitFor()
+  })
+
+  it('are copied with their fields, or begin with a title only', async () => {
+    for (const [source, name, item] of [
+      [`copy ${lander.bugs}`, 'More bugs', 'more_bug'],
+      ['empty', 'Notes', 'note'],
+    ] as const) {
+      const page = await open()
+      await page.getByLabel(words.source).selectOption(source)
+      await page.getByLabel(itemName).fill(item)
+      await page.getByLabel(words.name, { exact: true }).fill(name)
+      expect(await page.getByLabel(itemName).inputValue()).toBe(item)
+      await page.getByRole('button', { name: words.add }).click()
+      await page.waitForURL(/\/trackers\/\d+\/admin\//)
+      const created = await readTracker(Number(/\d+/.exec(page.url().split('/trackers/')[1] ?? '')?.[0]))
+      const original = await readTracker(lander.bugs)
+      expect(names(created.fields)).toEqual(source === 'empty' ? ['details', 'title'] : names(original.fields))
+      expect(created.semantics.title).toEqual({ field_id: expect.any(Number) })
+      await page.close()
+    }
+  })
+
+  it('of an existing short name are refused at its field, and what was typed stays', async () => {
+    const page = await open()
+    await page.getByLabel(words.name, { exact: true }).fill('Bugs again')
+    await page.getByLabel(itemName).fill('bug')
+    await page.getByRole('button', { name: words.add }).click()
+    await page.locator('[data-notice], [aria-invalid="true"]').first().waitFor()
+    expect(await page.getByLabel(words.name, { exact: true }).inputValue()).toBe('Bugs again')
+    const { body } = await site.server.as('alice').get(`projects/${lander.project}/trackers?limit=50`)
+    expect(body.map((each: { readonly label: string }) => each.label)).not.toContain('Bugs again')
+  })
+
+  it('lead to the settings of each', async () => {
+    const page = await open()
+    await page.getByRole('list', { name: words.title }).getByRole('link', { name: /^bugs/ }).click()
+    await page.waitForURL(`**/trackers/${lander.bugs}/admin/general`)
+  })
+})
