@@ -371,6 +371,8 @@ describeInBrowser('the overview of a project', () => {
     const ways = page.getByRole('region', { name: 'Trackers' }).getByRole('listitem')
     expect(await ways.count()).toBe(3)
     await expectAccessible(page)
+    await ways.getByRole('link', { name: 'Choose a template' }).click()
+    await page.waitForURL('**/projects/empty-yard/admin/trackers')
     const member = await site.page('alice', '/projects/empty-yard')
     await member.getByText('This project has no trackers yet').waitFor()
   })

@@ -11,8 +11,8 @@ const words = texts.projects.begin
 export function WaysToBegin({ project }: { readonly project: NavigationProject }): ReactNode {
   const settings = `/projects/${project.shortname}/admin`
   const ways: readonly (readonly [icon: IconName, text: keyof typeof words.ways, href: string])[] = [
+    ['list', 'tracker', `${settings}/trackers`],
     ['user', 'members', `${settings}/members`],
-    ['folder', 'template', '/projects/new'],
     ['branch', 'subversion', `${settings}/svn`],
   ]
   return (

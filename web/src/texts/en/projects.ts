@@ -49,15 +49,15 @@ export const projects = {
   begin: {
     text: 'Trackers hold the items users work on. Begin with one of these:',
     ways: {
+      tracker: {
+        title: 'Create a tracker',
+        text: 'For bugs, tasks or releases from a template, or field by field.',
+        action: 'Choose a template',
+      },
       members: {
         title: 'Bring in the team',
         text: 'Members see the project and work in its trackers.',
         action: 'Add members',
-      },
-      template: {
-        title: 'Use a template',
-        text: 'A new project from a template comes with trackers for bugs, tasks or releases.',
-        action: 'See the templates',
       },
       subversion: {
         title: 'Keep files in Subversion',

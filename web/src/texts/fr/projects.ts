@@ -51,15 +51,15 @@ export const projects: Texts['projects'] = {
   begin: {
     text: 'Les trackers contiennent les éléments sur lesquels on travaille. Commencez ainsi\u00a0:',
     ways: {
+      tracker: {
+        title: 'Créer un tracker',
+        text: 'Pour des anomalies, des tâches ou des versions d’après un modèle, ou champ par champ.',
+        action: 'Choisir un modèle',
+      },
       members: {
         title: 'Réunir l’équipe',
         text: 'Les membres voient le projet et travaillent dans ses trackers.',
         action: 'Ajouter des membres',
-      },
-      template: {
-        title: 'Partir d’un modèle',
-        text: 'Un nouveau projet créé d’après un modèle contient des trackers d’anomalies, de tâches ou de versions.',
-        action: 'Voir les modèles',
       },
       subversion: {
         title: 'Garder les fichiers dans Subversion',
