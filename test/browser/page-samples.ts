@@ -211,6 +211,11 @@ const createSamples = (of: SampleSite): Samples => {
     '/trackers/:id/new': ['alice', `/trackers/${of.tracker}/new`, `/trackers/${of.jobTracker}/new`],
     '/trackers/:id/admin': ['alice', `/trackers/${of.tracker}/admin`],
     '/trackers/:id/admin/general': ['alice', `/trackers/${of.tracker}/admin/general`],
+    '/trackers/:id/admin/fields': [
+      'alice',
+      `/trackers/${of.tracker}/admin/fields`,
+      `/trackers/${of.jobTracker}/admin/fields`,
+    ],
     '/reports/:id': ['alice', `/reports/${of.report}`],
     '/artifacts/:id': ['alice', `/artifacts/${of.artifact}`, `/artifacts/${of.job}`],
     '/artifacts/:id/history': ['alice', `/artifacts/${of.artifact}/history`],

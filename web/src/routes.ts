@@ -218,6 +218,12 @@ export const routes: readonly PageRoute[] = [
       ),
     { entry: { title: (texts) => texts.trackerAdmin.general.title, icon: 'settings' } },
   ),
+  page(
+    '/trackers/:id/admin/fields',
+    () =>
+      import('./pages/tracker-admin-fields/tracker-admin-fields-page.tsx').then((file) => file.TrackerAdminFieldsPage),
+    { entry: { title: (texts) => texts.trackerFields.title, icon: 'columns' } },
+  ),
   page('/reports/:id', () => import('./pages/report/report-page.tsx').then((file) => file.ReportPage)),
   page('/artifacts/:id', () => import('./pages/artifact/artifact-page.tsx').then((file) => file.ArtifactPage), {
     reads: listArtifactQueries,

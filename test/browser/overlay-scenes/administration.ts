@@ -4,6 +4,7 @@ import type { BrowserSite } from '../../kit/browser-site.ts'
 import type { SampleSite } from '../page-samples.ts'
 import { confirm } from './account.ts'
 import { dialogBy, findButton, type OverlayPage, type OverlayScene, secretDialog } from './scene.ts'
+import { listTrackerFieldPages } from './tracker-fields.ts'
 
 const { apps, projectAdmin, site: words, states, svn, trackerAdmin } = en
 const admin = '/projects/lander/admin'
@@ -16,6 +17,7 @@ export const listAdministrationPages = (site: BrowserSite, of: SampleSite): read
   ...listTrackerAdminPages(of),
   ...listRepositoryPages(site, of),
   ...listSitePages(of),
+  ...listTrackerFieldPages(of),
 ]
 
 const listProjectPages = (of: SampleSite): readonly OverlayPage[] => {

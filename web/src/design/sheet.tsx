@@ -3,16 +3,19 @@ import { Heading, Dialog as Spoken } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { texts } from '../texts/texts.ts'
 import { IconButton } from './button.tsx'
+import { joinClasses } from './join-classes.ts'
 import styles from './sheet.module.css'
 
 interface SheetProps {
   readonly title: string
   onClose(): void
+  /** Where there is room, it covers only the end of the page. */
+  readonly isSide?: boolean
   readonly children: ReactNode
 }
 
 /** Covers the page of a phone, keeps the focus inside and gives it back. */
-export function Sheet({ title, onClose, children }: SheetProps): ReactNode {
+export function Sheet({ title, onClose, isSide = false, children }: SheetProps): ReactNode {
   const closeByKey = (event: KeyboardEvent): void => {
     // Escape in an editor closes only the editor.
     const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select') !== null
@@ -25,7 +28,7 @@ export function Sheet({ title, onClose, children }: SheetProps): ReactNode {
       isKeyboardDismissDisabled
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
-      <Modal className={styles.sheet}>
+      <Modal className={joinClasses(styles.sheet, isSide && styles.side)}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the dialog, which has the focus at first, and of all controls inside */}
         <div onKeyDown={closeByKey}>
           <Spoken className={styles.dialog}>

@@ -17,6 +17,7 @@ import { states } from './en/states.ts'
 import { svn } from './en/svn.ts'
 import { tracker } from './en/tracker.ts'
 import { trackerAdmin } from './en/tracker-admin.ts'
+import { trackerFields } from './en/tracker-fields.ts'
 import { uploads } from './en/uploads.ts'
 
 /** English, by area. For a new page, add a file and one line here. */
@@ -42,6 +43,7 @@ export const en = {
   svn,
   tracker,
   trackerAdmin,
+  trackerFields,
   uploads,
 }
 

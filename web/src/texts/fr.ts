@@ -18,6 +18,7 @@ import { states } from './fr/states.ts'
 import { svn } from './fr/svn.ts'
 import { tracker } from './fr/tracker.ts'
 import { trackerAdmin } from './fr/tracker-admin.ts'
+import { trackerFields } from './fr/tracker-fields.ts'
 import { uploads } from './fr/uploads.ts'
 
 /** French, by area, with the terms of docs/translation.md. */
@@ -43,5 +44,6 @@ export const fr: Texts = {
   svn,
   tracker,
   trackerAdmin,
+  trackerFields,
   uploads,
 }
