@@ -14,6 +14,7 @@ import { getTrackerReportsIdDefinition } from './routes/get-tracker-reports-id-d
 import { getTrackerWorkflowTransitionsId } from './routes/get-tracker-workflow-transitions-id.ts'
 import { getTrackerWorkflowTransitionsIdActions } from './routes/get-tracker-workflow-transitions-id-actions.ts'
 import { getTrackersId } from './routes/get-trackers-id.ts'
+import { getTrackersIdSemantics } from './routes/get-trackers-id-semantics.ts'
 import { getTrackersIdSettings } from './routes/get-trackers-id-settings.ts'
 import { getTrackersIdTrackerReports } from './routes/get-trackers-id-tracker-reports.ts'
 import { getTrackersIdUnusedFields } from './routes/get-trackers-id-unused-fields.ts'
@@ -43,6 +44,7 @@ export const trackers: Slice = {
     postTrackersIdRestore,
     getTrackersIdSettings,
     putTrackersIdSettings,
+    getTrackersIdSemantics,
     putTrackersIdSemantics,
     putTrackersIdPermissions,
     getTrackersIdUnusedFields,

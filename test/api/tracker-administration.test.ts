@@ -213,6 +213,34 @@ onEachDatabase((dialect) => {
         expect((await put('semantics', {})).body.semantics).toEqual({})
       })
 
+      it('is what GET /trackers/{id}/semantics returns, of fields too that the administrator cannot read', async () => {
+        const { projectId } = project
+        const semantics = {
+          title: { field_id: field('title') },
+          status: { field_id: field('status'), value_ids: [] },
+          contributor: { field_id: field('assigned') },
+          timeframe: { implied_from_tracker: { id: house, uri: `trackers/${house}` } },
+          progress: { artifact_link_type: '_is_child' },
+        }
+        await put('semantics', semantics)
+        const hidden = { can_read: [group('keepers')], can_submit: [], can_update: [] }
+        for (const name of ['title', 'status'])
+          await boss().patch(`tracker_fields/${field(name)}`, { permissions_for_groups: hidden })
+        const readable = (await read('boss')).body.semantics
+        expect(Object.keys(readable)).toEqual(['contributor', 'timeframe', 'progress'])
+        const { status, body } = await boss().get(`trackers/${tracker}/semantics`)
+        expect({ status, body }).toEqual({ status: 200, body: semantics })
+        const before = (await getCachedTracker(server.world, tracker as never))?.semantics
+        expect((await put('semantics', body)).status).toBe(200)
+        expect((await getCachedTracker(server.world, tracker as never))?.semantics).toEqual(before)
+        expect(before?.status?.openValues).toEqual([])
+
+        expect((await server.as('member').get(`trackers/${tracker}/semantics`)).status).toBe(403)
+        expect((await server.as('auditor').get(`trackers/${tracker}/semantics`)).body).toEqual(semantics)
+        await put('permissions', { can_admin: [group('keepers')], can_access: [`${projectId}_3`] })
+        expect((await server.as('member').get(`trackers/${tracker}/semantics`)).body).toEqual(semantics)
+      })
+
       it('reports every problem', async () => {
         const { body } = await expectUnchanged(() =>
           put('semantics', {

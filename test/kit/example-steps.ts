@@ -107,6 +107,7 @@ export const exampleSteps: readonly ExampleStep[] = [
   ['GET /trackers/:id', '/trackers/1'],
   ['GET /trackers/:id/settings', '/trackers/1/settings'],
   ['PUT /trackers/:id/settings', '/trackers/1/settings'],
+  ['GET /trackers/:id/semantics', '/trackers/1/semantics'],
   ['PUT /trackers/:id/semantics', '/trackers/1/semantics'],
   ['PUT /trackers/:id/permissions', '/trackers/1/permissions'],
   ['GET /trackers/:id/unused_fields', '/trackers/1/unused_fields'],

@@ -13,6 +13,15 @@ export const SemanticsRepresentation = Type.Unsafe<SemanticsRepresentation>(
   }),
 )
 
+/** Every semantic of the API, as the input that stores the same. */
+export const representStoredSemantics = (semantics: Semantics): SemanticsRepresentation =>
+  Object.fromEntries(
+    apiSemantics.flatMap(({ name, api }) => {
+      const value = semantics[name]
+      return value === undefined ? [] : [[name, (api.representStored ?? api.represent)(value)]]
+    }),
+  )
+
 /** docs/api/trackers.md §3.7: `semantics` only contains those that the caller can read and that are part of the API. */
 export const representSemantics = (semantics: Semantics): SemanticsRepresentation =>
   Object.fromEntries(

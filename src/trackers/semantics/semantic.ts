@@ -55,6 +55,8 @@ interface ApiFormat<Name extends SemanticName> {
   /** Follows all other members of `semantics`. */
   readonly isLast?: true
   represent(semantic: StoredSemantic<Name>): unknown
+  /** As the input that stores the same. Absent: `represent` returns it. */
+  representStored?(semantic: StoredSemantic<Name>): unknown
   /** Checks the type of its fields; undefined: there is a problem. */
   parse<F, V, T>(input: never, resolvers: SemanticResolvers<F, V, T>): SemanticsBy<F, V, T>[Name]
 }

@@ -27,6 +27,7 @@ export const status = {
       field_id: field,
       value_ids: openValues.length === 0 ? [NO_VALUE] : [...openValues],
     }),
+    representStored: ({ field, openValues }) => ({ field_id: field, value_ids: [...openValues] }),
     parse<F, V, T>(input: StatusInput, { element, problems }: SemanticResolvers<F, V, T>) {
       const field = findElement(element, input.field_id, { part: 'status', types: listTypes, bind: 'static' }, problems)
       if (field === undefined) return undefined
