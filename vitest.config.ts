@@ -44,6 +44,7 @@ const long = [
   'test/browser/states.test.ts',
   'test/browser/tracker-list.test.ts',
   'test/browser/tracker-rows.test.ts',
+  'test/browser/tracker-semantics.test.ts',
   'test/browser/text-editor.test.ts',
   'test/browser/translated-pages.test.ts',
   'test/browser/unique-requests.test.ts',

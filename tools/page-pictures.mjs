@@ -162,6 +162,12 @@ const pictures = [
     path: '/trackers/TRACKER/admin/fields',
     ...asAdministrator,
     act: click('link', 'Rig'),
+  { name: 'tracker-semantics', path: '/trackers/TRACKER/admin/semantics', ...asAdministrator },
+  {
+    name: 'tracker-semantics-edit',
+    path: '/trackers/TRACKER/admin/semantics',
+    ...asAdministrator,
+    act: (page) => page.locator('[data-name="status"] button').click(),
   },
   { name: 'members', path: '/projects/PROJECT/admin/members', ...asAdministrator },
   { name: 'groups', path: '/projects/PROJECT/admin/groups', ...asAdministrator },

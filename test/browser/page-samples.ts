@@ -216,6 +216,7 @@ const createSamples = (of: SampleSite): Samples => {
       `/trackers/${of.tracker}/admin/fields`,
       `/trackers/${of.jobTracker}/admin/fields`,
     ],
+    '/trackers/:id/admin/semantics': ['alice', `/trackers/${of.tracker}/admin/semantics`],
     '/reports/:id': ['alice', `/reports/${of.report}`],
     '/artifacts/:id': ['alice', `/artifacts/${of.artifact}`, `/artifacts/${of.job}`],
     '/artifacts/:id/history': ['alice', `/artifacts/${of.artifact}/history`],

@@ -224,6 +224,14 @@ export const routes: readonly PageRoute[] = [
       import('./pages/tracker-admin-fields/tracker-admin-fields-page.tsx').then((file) => file.TrackerAdminFieldsPage),
     { entry: { title: (texts) => texts.trackerFields.title, icon: 'columns' } },
   ),
+  page(
+    '/trackers/:id/admin/semantics',
+    () =>
+      import('./pages/tracker-admin-semantics/tracker-admin-semantics-page.tsx').then(
+        (file) => file.TrackerAdminSemanticsPage,
+      ),
+    { entry: { title: (texts) => texts.trackerSemantics.title, icon: 'info' } },
+  ),
   page('/reports/:id', () => import('./pages/report/report-page.tsx').then((file) => file.ReportPage)),
   page('/artifacts/:id', () => import('./pages/artifact/artifact-page.tsx').then((file) => file.ArtifactPage), {
     reads: listArtifactQueries,

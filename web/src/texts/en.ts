@@ -18,6 +18,7 @@ import { svn } from './en/svn.ts'
 import { tracker } from './en/tracker.ts'
 import { trackerAdmin } from './en/tracker-admin.ts'
 import { trackerFields } from './en/tracker-fields.ts'
+import { trackerSemantics } from './en/tracker-semantics.ts'
 import { uploads } from './en/uploads.ts'
 
 /** English, by area. For a new page, add a file and one line here. */
@@ -44,6 +45,7 @@ export const en = {
   tracker,
   trackerAdmin,
   trackerFields,
+  trackerSemantics,
   uploads,
 }
 

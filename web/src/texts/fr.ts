@@ -19,6 +19,7 @@ import { svn } from './fr/svn.ts'
 import { tracker } from './fr/tracker.ts'
 import { trackerAdmin } from './fr/tracker-admin.ts'
 import { trackerFields } from './fr/tracker-fields.ts'
+import { trackerSemantics } from './fr/tracker-semantics.ts'
 import { uploads } from './fr/uploads.ts'
 
 /** French, by area, with the terms of docs/translation.md. */
@@ -45,5 +46,6 @@ export const fr: Texts = {
   tracker,
   trackerAdmin,
   trackerFields,
+  trackerSemantics,
   uploads,
 }
