@@ -42,6 +42,7 @@ const long = [
   'test/browser/sign-in.test.ts',
   'test/browser/site-admin.test.ts',
   'test/browser/states.test.ts',
+  'test/browser/tracker-general.test.ts',
   'test/browser/tracker-list.test.ts',
   'test/browser/tracker-rows.test.ts',
   'test/browser/tracker-semantics.test.ts',

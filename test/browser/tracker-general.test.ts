@@ -53,6 +53,14 @@ describeInBrowser('the settings of a tracker', () => {
     expect((await site.server.as('alice').put(`trackers/${lander.bugs}/settings`, before)).status).toBe(200)
   })
 
+  it('are saved for a tracker without a parent', async () => {
+    const page = await open('alice')
+    await page.getByLabel(words.description).fill('Defects of the lander')
+    await page.getByRole('button', { name: words.save }).click()
+    await page.getByText(en.trackerAdmin.saved).first().waitFor()
+    expect(await settings()).toMatchObject({ description: 'Defects of the lander', parent_id: null })
+  })
+
   it('show at its field why the server refused a name, and change nothing', async () => {
     const page = await open('alice')
     const before = await settings()

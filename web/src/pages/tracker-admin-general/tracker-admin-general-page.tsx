@@ -99,7 +99,6 @@ function Details({ tracker, settings }: DetailsProps): ReactNode {
         name="parent_id"
         label={words.parent}
         hint={words.parentHint}
-        isRequired
         defaultValue={String(settings.parent_id ?? '')}
         options={[
           { value: '', label: words.noParent },
