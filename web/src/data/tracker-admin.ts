@@ -4,7 +4,7 @@ import { useNavigation } from './navigation.ts'
 import { buildQueryKey, queryCache, renewNavigation } from './queries.ts'
 
 /** Reads a tracker, what its pages show and what the menu shows of it again, after its structure was changed. */
-const renewTracker = async (tracker: number): Promise<void> => {
+export const renewTracker = async (tracker: number): Promise<void> => {
   await Promise.all([
     queryCache.invalidateQueries({ queryKey: buildQueryKey(`/trackers/${tracker}`) }),
     // What a user may do with an artifact, and which fields it shows, follows from the structure.

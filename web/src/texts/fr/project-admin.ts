@@ -55,7 +55,10 @@ export const projectAdmin: Texts['projectAdmin'] = {
     add: 'Créer le tracker',
     source: 'Commencer avec',
     templates: {
-      bug: { title: 'Anomalies', text: 'Défauts avec gravité, responsable et un workflow du signalement à la correction.' },
+      bug: {
+        title: 'Anomalies',
+        text: 'Défauts avec gravité, responsable et un workflow du signalement à la correction.',
+      },
       task: { title: 'Tâches', text: 'Étapes de travail avec un responsable et leur effort.' },
       issue: { title: 'Demandes', text: 'Anomalies et demandes avec un workflow simple.' },
       story: { title: 'User stories', text: 'Besoins des utilisateurs, avec critères d’acceptation et effort.' },
