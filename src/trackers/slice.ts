@@ -15,6 +15,7 @@ import { getTrackerWorkflowTransitionsId } from './routes/get-tracker-workflow-t
 import { getTrackerWorkflowTransitionsIdActions } from './routes/get-tracker-workflow-transitions-id-actions.ts'
 import { getTrackersId } from './routes/get-trackers-id.ts'
 import { getTrackersIdSemantics } from './routes/get-trackers-id-semantics.ts'
+import { getTrackersIdPermissions } from './routes/get-trackers-id-permissions.ts'
 import { getTrackersIdSettings } from './routes/get-trackers-id-settings.ts'
 import { getTrackersIdTrackerReports } from './routes/get-trackers-id-tracker-reports.ts'
 import { getTrackersIdUnusedFields } from './routes/get-trackers-id-unused-fields.ts'
@@ -46,6 +47,7 @@ export const trackers: Slice = {
     putTrackersIdSettings,
     getTrackersIdSemantics,
     putTrackersIdSemantics,
+    getTrackersIdPermissions,
     putTrackersIdPermissions,
     getTrackersIdUnusedFields,
     postTrackersIdFields,

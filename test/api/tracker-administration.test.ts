@@ -280,6 +280,57 @@ onEachDatabase((dialect) => {
       })
     })
 
+    describe('GET /trackers/{id}/permissions', () => {
+      const readPermissions = async (login = 'boss'): Promise<Json> =>
+        (await server.as(login).get(`trackers/${tracker}/permissions`)).body
+
+      it('returns every used field, also those that its administrators cannot read', async () => {
+        const hidden = { can_read: [], can_submit: [], can_update: [] }
+        const path = `tracker_fields/${field('story')}`
+        expect((await boss().patch(path, { permissions_for_groups: hidden })).status).toBe(200)
+        const { fields: visible } = (await read('boss')).body
+        expect(visible.map((each: Json) => each.label)).not.toContain('story')
+        const all = (await readPermissions()).fields
+        expect(all.find((each: Json) => each.field_id === field('story'))).toEqual({
+          field_id: field('story'),
+          label: 'story',
+          type: 'text',
+          required: false,
+          possible: ['can_read', 'can_submit', 'can_update'],
+          permissions_for_groups: hidden,
+        })
+        expect(all.map((each: Json) => each.field_id)).not.toContain(field('retired'))
+      })
+
+      it('lists the groups that the project offers, with what they can have', async () => {
+        const { groups, permissions_for_groups } = await readPermissions()
+        expect(permissions_for_groups).toEqual((await read()).body.permissions_for_groups)
+        const summary = groups.map((each: Json) => [
+          ...[each.short_name, each.possible_on_tracker.length, each.possible_on_fields.length],
+          ...[each.member_of, each.is_administrator],
+        ])
+        expect(summary).toEqual([
+          ['all_users', 1, 2, [], false],
+          ['registered_users', 2, 2, ['1', '5'], false],
+          ['project_members', 5, 3, ['1', '2', '5'], false],
+          ['project_admins', 5, 3, ['1', '2', '5', `${project.projectId}_3`], true],
+          ['keepers', 5, 3, ['1', '2', '5'], false],
+        ])
+      })
+
+      it('lists other groups as soon as they have a permission, except the one without members', async () => {
+        const wiki = `${project.projectId}_14`
+        await put('permissions', { can_access: ['1', '100', wiki] })
+        const ids = (await readPermissions()).groups.map((each: Json) => each.id)
+        expect(ids).toContain(wiki)
+        expect(ids).not.toContain('100')
+      })
+
+      it('is refused to members who do not administer the tracker', async () => {
+        expect((await server.as('member').get(`trackers/${tracker}/permissions`)).status).toBe(403)
+      })
+    })
+
     describe('PUT /trackers/{id}/permissions', () => {
       it('replaces the permissions, which take effect immediately', async () => {
         const [id] = await project.createArtifacts({ tracker: 'room', changes: [{ values: { title: 'A' } }] })

@@ -109,6 +109,7 @@ export const exampleSteps: readonly ExampleStep[] = [
   ['PUT /trackers/:id/settings', '/trackers/1/settings'],
   ['GET /trackers/:id/semantics', '/trackers/1/semantics'],
   ['PUT /trackers/:id/semantics', '/trackers/1/semantics'],
+  ['GET /trackers/:id/permissions', '/trackers/1/permissions'],
   ['PUT /trackers/:id/permissions', '/trackers/1/permissions'],
   ['GET /trackers/:id/unused_fields', '/trackers/1/unused_fields'],
   ['GET /trackers/:id/template', '/trackers/1/template'],

@@ -118,6 +118,18 @@ export const isSystemGroup = (id: UserGroupId): boolean =>
 
 export const isStaticGroup = (id: UserGroupId): boolean => id > 100
 
+/** Returns whether the project decides who belongs to a group. */
+export const isOfProject = (id: UserGroupId): boolean => !isSystemGroup(id)
+
+/** Returns the groups that every member of a group belongs to as well, unless the member is restricted. */
+export function listImpliedGroups(id: UserGroupId): readonly UserGroupId[] {
+  if (id === group.anonymous) return []
+  if (id === group.authenticated) return [group.anonymous]
+  if (id === group.registered) return [group.anonymous, group.authenticated]
+  const all = [group.anonymous, group.registered, group.authenticated]
+  return id === group.administrators ? [...all, group.members] : all
+}
+
 /** Returns the REST id of a group (docs/api/user-groups.md §1): `101_3`, `2`, `109`. Always a string. */
 export const formatGroupRestId = (id: UserGroupId, project: ProjectId): string =>
   isSystemGroup(id) || isStaticGroup(id) ? `${id}` : `${project}_${id}`

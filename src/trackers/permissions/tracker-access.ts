@@ -1,3 +1,5 @@
+import { group, isOfProject } from '../../accounts/model/groups.ts'
+import type { UserGroupId } from '../../kit/values/ids.ts'
 import type { TrackerPermission } from '../model/definition.ts'
 
 /** Names of permissions on trackers in archives, in their order (docs/api/trackers.md §6.2). */
@@ -39,3 +41,14 @@ export const buildTrackerPermissions = <T>(build: (permission: TrackerPermission
     MemberName,
     T
   >
+
+/**
+ * The permissions on a tracker that pages offer to a group (docs/api/trackers.md §6.3): visitors have submitted nothing,
+ * and only groups of the project have members whose artifacts the others may see.
+ */
+export const listTrackerPermissionsOfGroup = (id: UserGroupId): readonly MemberName[] =>
+  trackerPermissionMembers.flatMap(({ permission, name }) => {
+    if (permission === 'full') return [name]
+    if (permission === 'submitter_only') return id === group.anonymous ? [] : [name]
+    return isOfProject(id) ? [name] : []
+  })

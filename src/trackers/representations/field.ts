@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
-import { referToGroup, UserGroupReference } from '../../accounts/representations/user-group.ts'
+import { type NamedGroup, referToGroup, UserGroupReference } from '../../accounts/representations/user-group.ts'
 import type { DescribeContext } from '../../fields/contexts/describe-context.ts'
-import type { FieldTypeName } from '../../fields/model/field.ts'
+import type { Field, FieldTypeName } from '../../fields/model/field.ts'
 import { isAlwaysReadable } from '../../fields/registry/capabilities.ts'
 import { describeField } from '../../fields/registry/describe-field.ts'
-import type { UserGroupId } from '../../kit/values/ids.ts'
+import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import type { VisibleField } from '../model/tracker-view.ts'
 import { LabelDecorator } from './decorators.ts'
@@ -12,6 +12,8 @@ import { FieldValues } from './field-values.ts'
 
 const groups = Type.Array(UserGroupReference)
 const closed = { additionalProperties: false }
+
+export const FieldPermissions = Type.Object({ can_submit: groups, can_read: groups, can_update: groups }, closed)
 
 /** One form element; members after `label_decorators` exist only for some types (docs/api/trackers.md §3.4). */
 export const FieldRepresentation = Type.Object(
@@ -33,10 +35,7 @@ export const FieldRepresentation = Type.Object(
       closed,
     ),
     permissions: Type.Array(Type.Union([Type.Literal('read'), Type.Literal('update'), Type.Literal('create')])),
-    permissions_for_groups: Type.Union([
-      Type.Object({ can_submit: groups, can_read: groups, can_update: groups }, closed),
-      Type.Null(),
-    ]),
+    permissions_for_groups: Type.Union([FieldPermissions, Type.Null()]),
     // By type: text, number, list of values, object or null (docs/api/trackers.md §3.5).
     default_value: Type.Unknown(),
     has_notifications: Type.Boolean(),
@@ -89,8 +88,6 @@ function representCommon(
   options: FieldOptions,
 ): FieldRepresentation {
   const { values, bindings, default_value, specific_properties } = describeField(field, context)
-  const referToAll = (ids: readonly UserGroupId[]) =>
-    ids.map((id) => referToGroup(id, context.projectId, context.groups))
   return {
     field_id: field.id,
     label: field.label,
@@ -104,11 +101,7 @@ function representCommon(
     permissions: [...permissions],
     permissions_for_groups:
       options.isAdministrator && !isAlwaysReadable(field.type)
-        ? {
-            can_submit: referToAll(field.permissions.submit),
-            can_read: referToAll(field.permissions.read),
-            can_update: referToAll(field.permissions.update),
-          }
+        ? representFieldPermissions(field, context.projectId, context.groups)
         : null,
     default_value,
     has_notifications: field.hasNotifications,
@@ -116,5 +109,18 @@ function representCommon(
     description: field.description,
     specific_properties: specific_properties as FieldRepresentation['specific_properties'],
     label_decorators: [...options.decorators],
+  }
+}
+
+export function representFieldPermissions(
+  { permissions }: Pick<Field, 'permissions'>,
+  project: ProjectId,
+  names: ReadonlyMap<UserGroupId, NamedGroup>,
+): Static<typeof FieldPermissions> {
+  const referToAll = (ids: readonly UserGroupId[]) => ids.map((id) => referToGroup(id, project, names))
+  return {
+    can_submit: referToAll(permissions.submit),
+    can_read: referToAll(permissions.read),
+    can_update: referToAll(permissions.update),
   }
 }

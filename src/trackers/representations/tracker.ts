@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
-import { referToGroup, UserGroupReference } from '../../accounts/representations/user-group.ts'
+import { type NamedGroup, referToGroup, UserGroupReference } from '../../accounts/representations/user-group.ts'
 import type { DescribeContext } from '../../fields/contexts/describe-context.ts'
+import type { UserGroupId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { ProjectReference, referToProject } from '../../projects/representations/project.ts'
@@ -61,7 +62,7 @@ export const representMinimalTracker = (
   cannot_create_reasons: cannotCreateReasons && [...cannotCreateReasons],
 })
 
-const PermissionsForGroups = Type.Object(
+export const PermissionsForGroups = Type.Object(
   buildTrackerPermissions(() => groups),
   { ...closed, title: 'TrackerPermissions' },
 )
@@ -107,7 +108,7 @@ export function representTracker(view: TrackerView, context: DescribeContext): T
     structure: buildStructure(tracker),
     semantics: representSemantics(view.semantics),
     workflow: representWorkflow(view),
-    permissions_for_groups: isAdministrator ? representPermissions(view, context) : null,
+    permissions_for_groups: isAdministrator ? representPermissionsForGroups(tracker, context.groups) : null,
     parent: parent && referToTracker(parent.tracker, parent.project),
     resources: [{ type: 'reports', uri: `trackers/${tracker.id}/tracker_reports` }],
     color_name: tracker.color,
@@ -116,11 +117,8 @@ export function representTracker(view: TrackerView, context: DescribeContext): T
 }
 
 /** docs/api/trackers.md §3.9. */
-function representPermissions(
-  { tracker: { permissions } }: TrackerView,
-  { projectId, groups: names }: DescribeContext,
-): Static<typeof PermissionsForGroups> {
-  return buildTrackerPermissions((permission) =>
-    permissions[permission].map((id) => referToGroup(id, projectId, names)),
-  )
-}
+export const representPermissionsForGroups = (
+  { permissions, projectId }: Pick<Tracker, 'permissions' | 'projectId'>,
+  names: ReadonlyMap<UserGroupId, NamedGroup>,
+): Static<typeof PermissionsForGroups> =>
+  buildTrackerPermissions((permission) => permissions[permission].map((id) => referToGroup(id, projectId, names)))
