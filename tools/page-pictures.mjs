@@ -168,6 +168,21 @@ const pictures = [
     path: '/trackers/TRACKER/admin/semantics',
     ...asAdministrator,
     act: (page) => page.locator('[data-name="status"] button').click(),
+  { name: 'tracker-permissions', path: '/trackers/TRACKER/admin/permissions', ...asAdministrator },
+  {
+    name: 'tracker-permissions-changed',
+    path: '/trackers/TRACKER/admin/permissions',
+    act: inTurn(...[2, 3, 7, 31].map((n) => (page) => page.getByRole('grid').getByRole('checkbox').nth(n).click())),
+    ...asAdministrator,
+  },
+  {
+    name: 'tracker-permissions-seen',
+    path: '/trackers/TRACKER/admin/permissions',
+    act: inTurn(
+      (page) => page.locator('select[name=see-as]').selectOption({ index: 2 }),
+      (page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight)),
+    ),
+    ...asAdministrator,
   },
   { name: 'members', path: '/projects/PROJECT/admin/members', ...asAdministrator },
   { name: 'groups', path: '/projects/PROJECT/admin/groups', ...asAdministrator },

@@ -217,6 +217,11 @@ const createSamples = (of: SampleSite): Samples => {
       `/trackers/${of.jobTracker}/admin/fields`,
     ],
     '/trackers/:id/admin/semantics': ['alice', `/trackers/${of.tracker}/admin/semantics`],
+    '/trackers/:id/admin/permissions': [
+      'alice',
+      `/trackers/${of.tracker}/admin/permissions`,
+      `/trackers/${of.jobTracker}/admin/permissions`,
+    ],
     '/reports/:id': ['alice', `/reports/${of.report}`],
     '/artifacts/:id': ['alice', `/artifacts/${of.artifact}`, `/artifacts/${of.job}`],
     '/artifacts/:id/history': ['alice', `/artifacts/${of.artifact}/history`],

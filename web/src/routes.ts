@@ -232,6 +232,14 @@ export const routes: readonly PageRoute[] = [
       ),
     { entry: { title: (texts) => texts.trackerSemantics.title, icon: 'info' } },
   ),
+  page(
+    '/trackers/:id/admin/permissions',
+    () =>
+      import('./pages/tracker-admin-permissions/tracker-admin-permissions-page.tsx').then(
+        (file) => file.TrackerAdminPermissionsPage,
+      ),
+    { entry: { title: (texts) => texts.trackerPermissions.title, icon: 'shield' } },
+  ),
   page('/reports/:id', () => import('./pages/report/report-page.tsx').then((file) => file.ReportPage)),
   page('/artifacts/:id', () => import('./pages/artifact/artifact-page.tsx').then((file) => file.ArtifactPage), {
     reads: listArtifactQueries,

@@ -20,25 +20,27 @@ interface SelectProps {
   readonly isRequired?: boolean
   readonly isDisabled?: boolean
   readonly defaultValue?: string
+  /** Its owner keeps the choice. */
+  readonly value?: string
   readonly onChange?: (value: string) => void
 }
 
 /** One of a few. The browser's own list: it knows keys, touch and reading aloud better than any other. */
-export const Select = ({ options, defaultValue, onChange, ...field }: SelectProps): ReactNode => (
+export const Select = ({ options, defaultValue, value, onChange, ...field }: SelectProps): ReactNode => (
   <FieldFrame {...field}>
     {({ onInput, ...control }) => (
       <div className={fieldStyles.selectFrame}>
         <select
           {...control}
-          defaultValue={defaultValue}
+          {...(value === undefined ? { defaultValue } : { value })}
           className={joinClasses(fieldStyles.input, fieldStyles.select)}
           onChange={(event) => {
             onInput()
             onChange?.(event.currentTarget.value)
           }}
         >
-          {options.map(({ value, label, isDisabled, lang }) => (
-            <option key={value} value={value} disabled={isDisabled} lang={lang}>
+          {options.map(({ value: each, label, isDisabled, lang }) => (
+            <option key={each} value={each} disabled={isDisabled} lang={lang}>
               {label}
             </option>
           ))}

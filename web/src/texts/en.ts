@@ -19,6 +19,7 @@ import { tracker } from './en/tracker.ts'
 import { trackerAdmin } from './en/tracker-admin.ts'
 import { trackerFields } from './en/tracker-fields.ts'
 import { trackerSemantics } from './en/tracker-semantics.ts'
+import { trackerPermissions } from './en/tracker-permissions.ts'
 import { uploads } from './en/uploads.ts'
 
 /** English, by area. For a new page, add a file and one line here. */
@@ -46,6 +47,7 @@ export const en = {
   trackerAdmin,
   trackerFields,
   trackerSemantics,
+  trackerPermissions,
   uploads,
 }
 

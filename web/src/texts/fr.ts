@@ -20,6 +20,7 @@ import { tracker } from './fr/tracker.ts'
 import { trackerAdmin } from './fr/tracker-admin.ts'
 import { trackerFields } from './fr/tracker-fields.ts'
 import { trackerSemantics } from './fr/tracker-semantics.ts'
+import { trackerPermissions } from './fr/tracker-permissions.ts'
 import { uploads } from './fr/uploads.ts'
 
 /** French, by area, with the terms of docs/translation.md. */
@@ -47,5 +48,6 @@ export const fr: Texts = {
   trackerAdmin,
   trackerFields,
   trackerSemantics,
+  trackerPermissions,
   uploads,
 }
