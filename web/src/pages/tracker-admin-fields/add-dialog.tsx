@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import buttons from '../../design/button.module.css'
 import { Button } from '../../design/button.tsx'
 import { Checkbox, Choices, Radio } from '../../design/checkbox.tsx'
 import { Dialog, DialogActions } from '../../design/dialog.tsx'
 import { TextArea, TextField } from '../../design/field.tsx'
 import { Form, type FormValues } from '../../design/form.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { joinClasses } from '../../design/join-classes.ts'
 import { Pressable } from '../../design/pressable.tsx'
 import type { Field } from '../../fields/field-context.tsx'
 import { creatableTypes, elementGroups } from '../../fields/form-elements.ts'
@@ -90,7 +92,7 @@ const TypeList = ({ types, isTaken, focused, onChoose }: TypeListProps): ReactNo
             {listed.map((type) => (
               <li key={type.name}>
                 <Pressable
-                  className={styles.typeChoice}
+                  className={joinClasses(buttons.button, styles.typeChoice)}
                   isDisabled={isTaken(type)}
                   autoFocus={type.name === focused}
                   onPress={() => onChoose(type)}

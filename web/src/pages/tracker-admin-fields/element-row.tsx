@@ -28,10 +28,7 @@ interface ElementRowProps {
 /** One element: its label, which opens its settings, its type and uses, and what can be done with it. */
 export const ElementRow = ({ form, node }: ElementRowProps): ReactNode =>
   node.field === null ? (
-    <p className={styles.unreadable}>
-      <Icon name="lock" />
-      {words.unreadable(node.id)}
-    </p>
+    <p className={styles.unreadable}>{words.unreadable(node.id)}</p>
   ) : (
     <ReadableElement form={form} node={node} field={node.field} />
   )

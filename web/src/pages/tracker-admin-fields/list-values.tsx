@@ -2,9 +2,13 @@ import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } 
 import { flushSync } from 'react-dom'
 import { announce } from '../../design/announce.tsx'
 import { Badge, ColorMark } from '../../design/badge.tsx'
+import buttons from '../../design/button.module.css'
 import { Button, IconButton } from '../../design/button.tsx'
+import colors from '../../design/color-choices.module.css'
 import { ColorChoices } from '../../design/color-choices.tsx'
+import fields from '../../design/field.module.css'
 import { Icon } from '../../design/icon.tsx'
+import { joinClasses } from '../../design/join-classes.ts'
 import { Menu, MenuItem } from '../../design/menu.tsx'
 import { Pressable } from '../../design/pressable.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -51,8 +55,8 @@ export function ListValues({ values, isSingle, onChange }: ListValuesProps): Rea
   }
   return (
     <fieldset className={styles.values}>
-      <legend>{words.title}</legend>
-      <p className={styles.hint}>{values.length === 0 ? words.none : words.hint}</p>
+      <legend className={fields.label}>{words.title}</legend>
+      <p className={fields.hint}>{values.length === 0 ? words.none : words.hint}</p>
       <ol ref={list} className={styles.list}>
         {values.map((value, index) => (
           <ListItem
@@ -109,10 +113,11 @@ export function ListValues({ values, isSingle, onChange }: ListValuesProps): Rea
 function Lines({ onAdd }: { readonly onAdd: (labels: readonly string[]) => void }): ReactNode {
   const [text, setText] = useState('')
   return (
-    <div className={styles.lines}>
-      <label>
-        <span>{words.newLines}</span>
+    <>
+      <label className={fields.field}>
+        <span className={fields.label}>{words.newLines}</span>
         <textarea
+          className={joinClasses(fields.input, fields.area)}
           rows={5}
           value={text}
           // biome-ignore lint/a11y/noAutofocus: the user has just opened it
@@ -123,7 +128,7 @@ function Lines({ onAdd }: { readonly onAdd: (labels: readonly string[]) => void 
       <div>
         <Button onPress={() => onAdd(splitLines(text))}>{words.addLines}</Button>
       </div>
-    </div>
+    </>
   )
 }
 
@@ -167,15 +172,15 @@ function ListItem(props: ListItemProps): ReactNode {
           <Icon name="menu" />
         </span>
         <Pressable
-          className={styles.color}
+          className={joinClasses(buttons.button, buttons.square)}
           aria-label={words.color(name)}
           aria-expanded={isColoring}
           onPress={() => setColoring(!isColoring)}
         >
-          {color === '' ? <span className={styles.noColor} /> : <ColorMark color={color} />}
+          {color === '' ? <span className={colors.none} /> : <ColorMark color={color} />}
         </Pressable>
         <input
-          className={styles.input}
+          className={fields.input}
           aria-label={words.label(index + 1)}
           value={label}
           maxLength={255}
