@@ -15,6 +15,11 @@ it.each([
   [message('Bad Request: `settings[name]` is required.'), '`settings[name]` is required.', 'name'],
   [message('Not Found: No such project'), 'No such project', null],
   [{ error: { code: 400, message: 'Bad Request', i18n_error_message: 'Too short' } }, 'Too short', null],
+  [
+    { error: { code: 400, message: 'Bad Request', i18n_error_message: 'Bad value attribute: integer expected.' } },
+    'Bad value attribute: integer expected.',
+    null,
+  ],
   [{ error: "Referer doesn't match host. CSRF tentative ?" }, "Referer doesn't match host. CSRF tentative ?", null],
 ])('%j is shown as %s', async (body, words, field) =>
   expect(await answer(400, body)).toMatchObject({ status: 400, message: words, field }),

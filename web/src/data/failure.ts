@@ -24,7 +24,7 @@ export async function parseFailure(response: Response): Promise<Failure> {
   const details = errorOf(await response.json().catch(() => null))
   const text = response.status === 500 ? describeFault(response.headers) : (findMessage(details) ?? response.statusText)
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new Failure(withoutReason(text), response.status, {
+  return new Failure(text, response.status, {
     field: fieldOf(text),
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : null,
     details,
@@ -38,13 +38,11 @@ function describeFault(headers: Headers): string {
 }
 
 /** The message of an error of the API for users; empty: it has none. */
-export const readMessage = (error: Readonly<Record<string, unknown>>): string => withoutReason(findMessage(error) ?? '')
+export const readMessage = (error: Readonly<Record<string, unknown>>): string => findMessage(error) ?? ''
 
+/** Only `message` begins with the reason of its status, such as `Bad Request: `. */
 const findMessage = (error: Readonly<Record<string, unknown>>): string | undefined =>
-  textOf(error['i18n_error_message']) ?? textOf(error['message'])
-
-/** Messages begin with the reason of their status, such as `Bad Request: `. */
-const withoutReason = (message: string): string => message.replace(/^[A-Z][\w ]{2,40}: (?=\S)/, '')
+  textOf(error['i18n_error_message']) ?? textOf(error['message'])?.replace(/^[A-Z][\w ]{2,40}: (?=\S)/, '')
 
 function errorOf(body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || !('error' in body)) return {}
