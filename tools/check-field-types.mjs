@@ -16,6 +16,7 @@ const exceptions = new Map([
   ['src/trackers/actions/set-value.ts', '`field_type` of actions is part of the wire'],
   ['src/trackers/actions/set-int.ts', '`field_type` of actions is part of the wire'],
   ['src/trackers/actions/set-number.ts', '`field_type` of actions is part of the wire'],
+  ['web/src/pages/tracker-admin-workflow/actions/set-value.tsx', '`field_type` of actions is part of the wire'],
   ['src/uploads/store/usage.ts', 'uploads come before fields'],
 ])
 /** Names with other meanings too: only comparisons with a type are reported. */

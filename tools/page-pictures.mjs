@@ -182,6 +182,12 @@ const pictures = [
       (page) => page.locator('select[name=see-as]').selectOption({ index: 2 }),
       (page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight)),
     ),
+  { name: 'tracker-workflow-none', path: '/trackers/TRACKER/admin/workflow', ...asAdministrator },
+  { name: 'tracker-workflow', path: '/trackers/WORKFLOW/admin/workflow', ...asAdministrator },
+  {
+    name: 'tracker-workflow-settings',
+    path: '/trackers/WORKFLOW/admin/workflow',
+    act: (page) => page.locator('table button:not([aria-disabled])').nth(2).click(),
     ...asAdministrator,
   },
   { name: 'members', path: '/projects/PROJECT/admin/members', ...asAdministrator },
@@ -359,7 +365,9 @@ async function addSamples(site, states) {
   const admin = await openClient(site, states.get('admin'))
   const june = await openClient(site, states.get(sampleUser.login))
   const [project] = await june.read('projects')
-  const [tracker] = await june.read(`projects/${project.id}/trackers?limit=1`)
+  const trackers = await june.read(`projects/${project.id}/trackers?limit=50`)
+  const [tracker] = trackers
+  const { id: withWorkflow } = trackers.find(({ workflow }) => workflow.is_used === '1') ?? tracker
   const services = await admin.read(`projects/${project.id}/project_services`)
   const service = services.find(({ name }) => name === 'plugin_svn')
   await admin.send('PUT', `project_services/${service.id}`, { is_enabled: true })
@@ -391,6 +399,7 @@ async function addSamples(site, states) {
     PROJECT: project.shortname,
     TRACKER: String(tracker.id),
     ARTIFACT: '5',
+    WORKFLOW: String(withWorkflow),
     GROUPS: String(groups.at(-1).id),
     USERS: String(user.id),
     CONSENT: `/oauth2/authorize?${consent}`,

@@ -221,6 +221,9 @@ const createSamples = (of: SampleSite): Samples => {
       'alice',
       `/trackers/${of.tracker}/admin/permissions`,
       `/trackers/${of.jobTracker}/admin/permissions`,
+    '/trackers/:id/admin/workflow': [
+      'alice',
+      ...[of.tracker, of.jobTracker].map((tracker) => `/trackers/${tracker}/admin/workflow`),
     ],
     '/reports/:id': ['alice', `/reports/${of.report}`],
     '/artifacts/:id': ['alice', `/artifacts/${of.artifact}`, `/artifacts/${of.job}`],

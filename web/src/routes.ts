@@ -240,6 +240,14 @@ export const routes: readonly PageRoute[] = [
       ),
     { entry: { title: (texts) => texts.trackerPermissions.title, icon: 'shield' } },
   ),
+  page(
+    '/trackers/:id/admin/workflow',
+    () =>
+      import('./pages/tracker-admin-workflow/tracker-admin-workflow-page.tsx').then(
+        (file) => file.TrackerAdminWorkflowPage,
+      ),
+    { entry: { title: (texts) => texts.trackerWorkflow.title, icon: 'branch' } },
+  ),
   page('/reports/:id', () => import('./pages/report/report-page.tsx').then((file) => file.ReportPage)),
   page('/artifacts/:id', () => import('./pages/artifact/artifact-page.tsx').then((file) => file.ArtifactPage), {
     reads: listArtifactQueries,

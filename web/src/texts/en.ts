@@ -20,6 +20,7 @@ import { trackerAdmin } from './en/tracker-admin.ts'
 import { trackerFields } from './en/tracker-fields.ts'
 import { trackerSemantics } from './en/tracker-semantics.ts'
 import { trackerPermissions } from './en/tracker-permissions.ts'
+import { trackerWorkflow } from './en/tracker-workflow.ts'
 import { uploads } from './en/uploads.ts'
 
 /** English, by area. For a new page, add a file and one line here. */
@@ -48,6 +49,7 @@ export const en = {
   trackerFields,
   trackerSemantics,
   trackerPermissions,
+  trackerWorkflow,
   uploads,
 }
 

@@ -21,6 +21,7 @@ import { trackerAdmin } from './fr/tracker-admin.ts'
 import { trackerFields } from './fr/tracker-fields.ts'
 import { trackerSemantics } from './fr/tracker-semantics.ts'
 import { trackerPermissions } from './fr/tracker-permissions.ts'
+import { trackerWorkflow } from './fr/tracker-workflow.ts'
 import { uploads } from './fr/uploads.ts'
 
 /** French, by area, with the terms of docs/translation.md. */
@@ -49,5 +50,6 @@ export const fr: Texts = {
   trackerFields,
   trackerSemantics,
   trackerPermissions,
+  trackerWorkflow,
   uploads,
 }

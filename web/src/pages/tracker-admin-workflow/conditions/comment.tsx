@@ -1,0 +1,13 @@
+import { Checkbox } from '../../../design/checkbox.tsx'
+import { texts } from '../../../texts/texts.ts'
+import type { ConditionEditor } from './condition-editor.ts'
+
+const name = 'is_comment_required'
+
+export const comment: ConditionEditor<boolean> = {
+  name,
+  isForChangesOnly: true,
+  render: ({ value, onChange }) => (
+    <Checkbox name={name} label={texts.trackerWorkflow.conditions.comment} defaultChecked={value} onChange={onChange} />
+  ),
+}

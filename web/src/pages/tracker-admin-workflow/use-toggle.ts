@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { addTransition, readTransitionSettings, removeTransition, restoreTransition } from '../../data/transitions.ts'
+import { reportFailure } from '../../design/show-error.ts'
+import { showToast } from '../../design/toast.tsx'
+import { texts } from '../../texts/texts.ts'
+import { findActionEditor } from './actions/registry.ts'
+import { nameState, type State } from './workflow-model.ts'
+
+const words = texts.trackerWorkflow
+
+interface Toggle {
+  readonly isOn: (from: number | null, to: number) => boolean
+  readonly isPending: (from: number | null, to: number) => boolean
+  readonly toggle: (from: number | null, to: number) => Promise<void>
+}
+
+/** Allows transitions and removes them: the cell changes at once, and changes back if the API refuses. */
+export function useToggle({ id, workflow: { transitions } }: TrackerRepresentation, states: readonly State[]): Toggle {
+  const [pending, setPending] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const find = (from: number | null, to: number) =>
+    transitions.find((each) => each.from_id === from && each.to_id === to)
+  const keyOf = (from: number | null, to: number): string => `${from} ${to}`
+  const isPending = (from: number | null, to: number): boolean => pending.has(keyOf(from, to))
+
+  const allow = async (from: number | null, to: number, name: string): Promise<void> => {
+    const added = await addTransition(id, { from_id: from, to_id: to })
+    showToast(words.allowed(name), 'positive', () => {
+      void reportFailure(removeTransition(id, added), texts.states.undone)
+    })
+  }
+  const remove = async (transition: number, from: number | null, to: number, name: string): Promise<void> => {
+    const settings = await readTransitionSettings(transition)
+    await removeTransition(id, transition)
+    const undo = (): void => {
+      void reportFailure(restoreTransition(id, { from_id: from, to_id: to }, settings), texts.states.undone)
+    }
+    // Actions of other products cannot be created again.
+    const isRestorable = settings.actions.every((action) => findActionEditor(action) !== undefined)
+    showToast(words.removed(name), 'positive', isRestorable ? undo : undefined)
+  }
+  const toggle = async (from: number | null, to: number): Promise<void> => {
+    if (isPending(from, to)) return
+    const present = find(from, to)
+    const key = keyOf(from, to)
+    const name = words.fromTo(nameState(states, from), nameState(states, to))
+    setPending((now) => new Map(now).set(key, present === undefined))
+    await reportFailure(present === undefined ? allow(from, to, name) : remove(present.id, from, to, name))
+    setPending((now) => new Map([...now].filter(([each]) => each !== key)))
+  }
+  return {
+    isOn: (from, to) => pending.get(keyOf(from, to)) ?? find(from, to) !== undefined,
+    isPending,
+    toggle,
+  }
+}
