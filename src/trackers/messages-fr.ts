@@ -178,6 +178,21 @@ export const messagesFr: Catalogue = {
   'workflow: the field {0} requires a number of its type.': 'workflow : le champ {0} exige un nombre de son type.',
   'rules: invalid comparator "{0}" for dates.': 'rules : comparateur non valide « {0} » pour des dates.',
   'rules: {0} or {1} is not a value of its list.': 'rules : {0} ou {1} n’est pas une valeur de sa liste.',
+  'rules: a rule is listed more than once.': 'rules : une règle figure plusieurs fois.',
+  'rules: the field {0} cannot be compared with itself.': 'rules : le champ {0} ne peut pas être comparé à lui-même.',
+  'rules: the field {0} is set by the system and cannot be compared.':
+    'rules : le champ {0} est renseigné par le système et ne peut pas être comparé.',
+  'rules: the field {0} cannot depend on itself.': 'rules : le champ {0} ne peut pas dépendre de lui-même.',
+  'rules: the field {0} cannot depend on {1}, which depends on {2}.':
+    'rules : le champ {0} ne peut pas dépendre de {1}, qui dépend de {2}.',
+  'rules: the field {0} is frozen in a state of the workflow and cannot be part of a field dependency.':
+    'rules : le champ {0} est bloqué dans un état du workflow et ne peut pas servir dans une dépendance entre champs.',
+  'triggers: a trigger is listed more than once.': 'triggers : un déclencheur figure plusieurs fois.',
+  'triggers: a trigger names a value of a child more than once.':
+    'triggers : un déclencheur cite plusieurs fois une valeur d’un enfant.',
+  'triggers: {0} is not a field of a child tracker that you can read.':
+    'triggers : {0} n’est pas un champ d’un tracker enfant que vous pouvez lire.',
+  'triggers: {0} is not a value of the list {1}.': 'triggers : {0} n’est pas une valeur de la liste {1}.',
   'You cannot access this tracker or it does not exist': 'Vous n’avez pas accès à ce tracker, ou il n’existe pas',
   'You must be tracker administrator to access this resource.':
     'Vous devez administrer le tracker pour accéder à cette ressource.',

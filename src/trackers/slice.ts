@@ -18,6 +18,7 @@ import { getTrackersIdSemantics } from './routes/get-trackers-id-semantics.ts'
 import { getTrackersIdPermissions } from './routes/get-trackers-id-permissions.ts'
 import { getTrackersIdSettings } from './routes/get-trackers-id-settings.ts'
 import { getTrackersIdTrackerReports } from './routes/get-trackers-id-tracker-reports.ts'
+import { getTrackersIdTriggers } from './routes/get-trackers-id-triggers.ts'
 import { getTrackersIdUnusedFields } from './routes/get-trackers-id-unused-fields.ts'
 import { patchArtifactLinkTypesShortname } from './routes/patch-artifact-link-types-shortname.ts'
 import { patchTrackerFieldsId } from './routes/patch-tracker-fields-id.ts'
@@ -32,8 +33,10 @@ import { postTrackersIdRestore } from './routes/post-trackers-id-restore.ts'
 import { putProjectsIdArtifactLinkTypesShortname } from './routes/put-projects-id-artifact-link-types-shortname.ts'
 import { putTrackerWorkflowTransitionsIdActions } from './routes/put-tracker-workflow-transitions-id-actions.ts'
 import { putTrackersIdPermissions } from './routes/put-trackers-id-permissions.ts'
+import { putTrackersIdRules } from './routes/put-trackers-id-rules.ts'
 import { putTrackersIdSemantics } from './routes/put-trackers-id-semantics.ts'
 import { putTrackersIdSettings } from './routes/put-trackers-id-settings.ts'
+import { putTrackersIdTriggers } from './routes/put-trackers-id-triggers.ts'
 
 export const trackers: Slice = {
   routes: [
@@ -49,6 +52,9 @@ export const trackers: Slice = {
     putTrackersIdSemantics,
     getTrackersIdPermissions,
     putTrackersIdPermissions,
+    putTrackersIdRules,
+    getTrackersIdTriggers,
+    putTrackersIdTriggers,
     getTrackersIdUnusedFields,
     postTrackersIdFields,
     patchTrackerFieldsId,

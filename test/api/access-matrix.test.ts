@@ -135,6 +135,11 @@ const matrix: readonly Row[] = [
     answers: { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' },
   },
   {
+    get: 'trackers/{tracker}/triggers',
+    by: 'docs/api/trackers.md §4.12',
+    answers: { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' },
+  },
+  {
     get: 'trackers/{tracker}/unused_fields',
     by: 'extension',
     answers: { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' },

@@ -9,11 +9,12 @@ import type { ElementInput, TrackerDefinitionInput } from './input-schemas.ts'
 import type { Problems } from './problems.ts'
 import type { ProjectContext } from './project-context.ts'
 import type { ResolvedElement, ResolveElement } from './resolve-element.ts'
+import { parseRules } from './rules.ts'
 import { parseSemantics } from './semantics.ts'
 import { parseOptions } from './settings.ts'
 import { type PositionedField, parseStructure } from './structure.ts'
 import { parseTrackerPermissions } from './tracker-permissions.ts'
-import { parseRules, parseWorkflow } from './workflow.ts'
+import { parseWorkflow } from './workflow.ts'
 
 /** Returns the key of an existing tracker. */
 export const buildExistingTrackerKey = (id: number): string => `existing ${id}`
@@ -44,7 +45,7 @@ export function parseDefinition(input: TrackerDefinitionInput, context: ProjectC
         ? all.map(({ definition }) => definition)
         : parseStructure(input.structure, elementsById(elements), all, problems),
     semantics: parseSemantics(input.semantics ?? {}, { element: resolveElement, tracker, ...context }),
-    rules: parseRules(workflow, resolveElement, context),
+    rules: parseRules(workflow.rules ?? {}, resolveElement, problems),
     reports: [],
     workflow: parseWorkflow(workflow, resolveElement, context),
     webhooks: [],

@@ -135,11 +135,36 @@ export const TransitionInput = Type.Object(
 )
 export type TransitionInput = Static<typeof TransitionInput>
 
-const RulesInput = Type.Object(
+/** Far more rules than a user can maintain, also of lists with many values. */
+const maxRules = 10_000
+
+/** `workflow.rules` of a definition; the kinds are those of the registry. */
+export const RulesInput = Type.Object(
   Object.fromEntries(
-    ruleEntries.map(([name, { api }]) => [name, Type.Optional(Type.Array(Type.Object(api.properties)))]),
+    ruleEntries.map(([name, { api }]) => [
+      name,
+      Type.Optional(Type.Array(Type.Object(api.properties), { maxItems: maxRules })),
+    ]),
   ),
+  { title: 'RulesInput' },
 )
+export type RulesInput = Static<typeof RulesInput>
+
+const ListValueReference = { field_id: Type.Integer(), value_id: Type.Integer() }
+
+/** Triggers of a parent by its children, in the shape of GET /trackers/{id}/triggers. */
+export const TriggersInput = Type.Array(
+  Type.Object(
+    {
+      condition: Type.Union([Type.Literal('at_least_one'), Type.Literal('all_of')]),
+      target: Type.Object(ListValueReference),
+      triggers: Type.Array(Type.Object(ListValueReference), { minItems: 1, maxItems: 100 }),
+    },
+    { title: 'TriggerInput' },
+  ),
+  { title: 'TriggersInput', maxItems: 100 },
+)
+export type TriggersInput = Static<typeof TriggersInput>
 
 export const WorkflowInput = Type.Object(
   {

@@ -5,11 +5,9 @@ import { buildConditions } from '../conditions/registry.ts'
 import type {
   ConditionsBy,
   PostActionDefinition,
-  TrackerDefinition,
   TransitionDefinition,
   WorkflowDefinition,
 } from '../model/definition.ts'
-import { buildRules } from '../rules/registry.ts'
 import type { GroupInput } from './group-input.ts'
 import { parseGroups } from './groups.ts'
 import type { ActionInput, TransitionInput, WorkflowInput } from './input-schemas.ts'
@@ -111,13 +109,3 @@ function parseAction(
   const chosen = candidates.find(({ api }) => api.fieldType === field?.type) ?? candidates.at(-1)
   return chosen?.api.define?.(input as never, { field, resolve, problems })
 }
-
-/** docs/api/trackers.md §3.8: rules apply with and without a workflow. */
-export const parseRules = (
-  { rules = {} }: WorkflowInput,
-  element: Elements,
-  { problems }: ProjectContext,
-): TrackerDefinition['rules'] =>
-  buildRules(({ api }, name) =>
-    (rules[name] ?? []).flatMap((rule) => api.define(rule as never, { element, problems }) ?? []),
-  )

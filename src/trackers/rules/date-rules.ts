@@ -1,4 +1,4 @@
-import { listTypesHolding } from '../../fields/registry/capabilities.ts'
+import { isSetBySystem, listTypesHolding } from '../../fields/registry/capabilities.ts'
 import { type Message, message } from '../../kit/messages/message.ts'
 import { Type } from '../../kit/values/schema.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
@@ -27,9 +27,9 @@ export const dateRules = {
   api: {
     properties: { source_field_id: Type.Integer(), target_field_id: Type.Integer(), comparator: Type.String() },
     represent: ({ source, comparator, target }) => ({ source_field_id: source, target_field_id: target, comparator }),
-    define(
+    define<F, V>(
       { source_field_id, target_field_id, comparator: operator }: DateRuleInput,
-      { element, problems }: RuleResolvers,
+      { element, problems }: RuleResolvers<F, V>,
     ) {
       const source = findElement(element, source_field_id, { part: 'rules', types }, problems)
       const target = findElement(element, target_field_id, { part: 'rules', types }, problems)
@@ -70,6 +70,17 @@ export const dateRules = {
     comparator,
     target: map.field(target),
   }),
+  findConflicts: (added, _all, { tracker }) =>
+    added.flatMap(({ source, target }) => {
+      const fields = [source, target].flatMap((id) => tracker.fieldById.get(id) ?? [])
+      // Rules apply to values that users set.
+      const [bySystem] = fields.filter(({ type }) => isSetBySystem(type))
+      if (bySystem !== undefined)
+        return [message`rules: the field ${bySystem.label} is set by the system and cannot be compared.`]
+      return source === target
+        ? [message`rules: the field ${fields[0]?.label ?? source} cannot be compared with itself.`]
+        : []
+    }),
   /**
    * docs/api/trackers.md §3.8, docs/api/field-values.md §17. A rule applies only if both dates are set, although Tuleap
    * may report a missing field.

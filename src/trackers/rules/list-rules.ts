@@ -9,6 +9,7 @@ import { findElement } from '../parse/resolve-element.ts'
 import { listField } from '../xml/tracker-keys.ts'
 import { isValueKey } from '../xml/value-keys.ts'
 import { buildReferenceElement } from '../xml/xml-elements.ts'
+import { findDependencyProblems } from './dependencies.ts'
 import { readRuleField, readRuleValue } from './rule-elements.ts'
 import type { RuleResolvers, RuleType, StoredRule } from './rule-type.ts'
 
@@ -42,7 +43,7 @@ export const listRules = {
       target_field_id: target,
       target_value_id: targetValue,
     }),
-    define(rule: ListRuleInput, { element, problems }: RuleResolvers) {
+    define<F, V>(rule: ListRuleInput, { element, problems }: RuleResolvers<F, V>) {
       const source = findElement(element, rule.source_field_id, { part: 'rules', types }, problems)
       const target = findElement(element, rule.target_field_id, { part: 'rules', types }, problems)
       if (source === undefined || target === undefined) return undefined
@@ -98,6 +99,7 @@ export const listRules = {
     target: map.field(target),
     targetValue: map.value(targetValue, target),
   }),
+  findConflicts: findDependencyProblems,
   /**
    * docs/api/trackers.md §3.8, docs/api/field-values.md §17: every value of a dependent list must be allowed by one
    * value of the list it depends on. "None" is a value like others, with this exception: if no rule names it, a list

@@ -36,11 +36,20 @@ export interface RuleType<Name extends RuleName = RuleName> {
   valuesOf?(rule: StoredRule<Name>, list: FieldId): readonly number[]
   /** Replaces all references, keys by ids or ids by keys. */
   mapReferences<F, V, F2, V2>(rule: RulesBy<F, V>[Name], map: RuleMap<F, V, F2, V2>): RulesBy<F2, V2>[Name]
+  /** Returns why a tracker cannot get these rules, of which it has `all` afterwards. Absent: it always can. */
+  findConflicts?(added: readonly StoredRule<Name>[], all: readonly StoredRule<Name>[], of: RuleContext): Message[]
   /** Returns the violations of a tracker's rules of this kind, in sentences without level and line end. */
   findProblems(rules: readonly StoredRule<Name>[], change: JudgedValues): readonly Message[]
 }
 
 export type RuleMap<F, V, F2, V2> = Pick<ReferenceMap<F, V, unknown, F2, V2, unknown>, 'field' | 'value'>
+
+/** What new rules of a tracker have to fit. */
+export interface RuleContext {
+  readonly tracker: Pick<Tracker, 'fieldById'>
+  /** Fields that a state of the workflow makes read-only. */
+  readonly frozen: ReadonlySet<FieldId>
+}
 
 /** A change of one artifact. */
 interface JudgedValues {
@@ -56,12 +65,12 @@ interface JudgedValues {
 interface ApiFormat<Name extends RuleName> {
   readonly properties: TProperties
   represent(rule: StoredRule<Name>): object
-  /** Reads a rule of a definition; undefined: there is a problem. */
-  define(input: never, resolvers: RuleResolvers): DefinedRule<Name> | undefined
+  /** Reads a rule of a definition or for a tracker; undefined: there is a problem. */
+  define<F, V>(input: never, resolvers: RuleResolvers<F, V>): RulesBy<F, V>[Name] | undefined
 }
 
-export interface RuleResolvers {
-  readonly element: ResolveElement<string, string | null>
+export interface RuleResolvers<F, V> {
+  readonly element: ResolveElement<F, V>
   readonly problems: Problems
 }
 

@@ -1,6 +1,8 @@
-import type { Reader } from '../../database/db/db.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
+import { insertRows } from '../../database/statements/insert-rows.ts'
 import type { TrackerId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { buildRules, ruleEntries } from '../rules/registry.ts'
 import type { TrackerRows } from './insert-trackers.ts'
@@ -32,6 +34,24 @@ export async function loadRules(
         ),
       ),
     )
+}
+
+/** Replaces all rules of a tracker. */
+export async function saveRules(
+  tx: Tx,
+  { subject: { id } }: Permit<'administer', Tracker>,
+  rules: Tracker['rules'],
+): Promise<void> {
+  const rowsByTable = buildRuleRows([{ id, rules }])
+  for (const [
+    ,
+    {
+      rows: { table },
+    },
+  ] of ruleEntries) {
+    await tx.deleteFrom(table).where('tracker_id', '=', id).execute()
+    await insertRows(tx, table, rowsByTable[table])
+  }
 }
 
 /** Returns the rows of the rules of trackers; repeated rules are stored once. */

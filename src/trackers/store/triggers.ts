@@ -1,7 +1,11 @@
-import type { Reader } from '../../database/db/db.ts'
-import type { ProjectId } from '../../kit/values/ids.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import { insertRows } from '../../database/statements/insert-rows.ts'
+import type { FieldId, ProjectId, TrackerId } from '../../kit/values/ids.ts'
+import type { Permit } from '../../kit/values/permit.ts'
 import type { World } from '../../world/model/world.ts'
-import type { TriggerRule } from '../model/tracker.ts'
+import type { Tracker, TriggerRule } from '../model/tracker.ts'
+import { identifyTriggerRule } from '../triggers/trigger-rule.ts'
 
 /** Returns the rules of a project, cached until a tracker changes: needed by every change of an artifact. */
 export const getTriggers = (
@@ -21,4 +25,31 @@ export async function loadTriggers(db: Reader, projectId: ProjectId): Promise<Tr
     .where('tracker.deleted_on', 'is', null)
     .execute()
   return rows.map(({ definition }) => JSON.parse(definition) as TriggerRule)
+}
+
+/** Rules by which the artifacts of one tracker follow their children, in a fixed order. */
+export async function loadTriggersOfTracker(db: Reader, id: TrackerId): Promise<TriggerRule[]> {
+  const rows = await db.selectFrom('trigger_rule').select('definition').where('target_tracker_id', '=', id).execute()
+  const rules = rows.map(({ definition }) => JSON.parse(definition) as TriggerRule)
+  return rules.toSorted((a, b) => (identifyTriggerRule(a) < identifyTriggerRule(b) ? -1 : 1))
+}
+
+/** Replaces them all. */
+export async function saveTriggers(
+  tx: Tx,
+  { subject }: Permit<'administer', Tracker>,
+  triggers: readonly TriggerRule[],
+): Promise<void> {
+  await tx.deleteFrom('trigger_rule').where('target_tracker_id', '=', subject.id).execute()
+  const rows = triggers.map((rule) => ({ target_tracker_id: subject.id, definition: JSON.stringify(rule) }))
+  await insertRows(tx, 'trigger_rule', rows)
+}
+
+/** Returns the tracker of each field. */
+export async function loadTrackersOfFields(
+  db: Reader,
+  fields: readonly FieldId[],
+): Promise<ReadonlyMap<FieldId, TrackerId>> {
+  const rows = await db.selectFrom('field').select(['id', 'tracker_id']).where(inList('id', fields)).execute()
+  return new Map(rows.map(({ id, tracker_id }) => [id, tracker_id]))
 }

@@ -31,6 +31,12 @@ export function mapTriggerRule<F, V, F2, V2>(
   return { condition, triggers: triggers.map(mapEnd), target: mapEnd(target) }
 }
 
+/** Returns a text that equal rules share; the order of their triggers does not matter. */
+export const identifyTriggerRule = ({ condition, triggers, target }: TriggerRule): string => {
+  const ends = triggers.map(({ field, value }) => `${field} ${value}`).toSorted()
+  return [`${target.field} ${target.value}`, condition, ...ends].join(',')
+}
+
 /** A child of a parent, with its tracker. */
 export interface Child {
   readonly tracker: Pick<Tracker, 'fieldById'>

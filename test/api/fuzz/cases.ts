@@ -291,6 +291,38 @@ export function generateCases(fixture: FuzzFixture): readonly Case[] {
       bodies: [tracker.permissions_for_groups, { can_access: ['2'], can_admin: ['101_4'] }],
     },
     {
+      method: 'PUT',
+      url: `trackers/${tracker.id}/rules`,
+      bodies: [
+        tracker.workflow.rules,
+        {
+          dates: [{ source_field_id: date, comparator: '<', target_field_id: date }],
+          lists: [
+            {
+              source_field_id: list.field_id,
+              source_value_id: list.values[0].id,
+              target_field_id: list.field_id,
+              target_value_id: 100,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      method: 'PUT',
+      url: `trackers/${tracker.id}/triggers`,
+      bodies: [
+        [],
+        [
+          {
+            condition: 'all_of',
+            target: { field_id: list.field_id, value_id: list.values[0].id },
+            triggers: [{ field_id: list.field_id, value_id: list.values[0].id }],
+          },
+        ],
+      ],
+    },
+    {
       method: 'POST',
       url: `trackers/${tracker.id}/fields`,
       bodies: [
