@@ -54,6 +54,7 @@ const inTurn =
       await page.waitForTimeout(250)
     }
   }
+const openFirstPair = (page) => page.locator('summary').first().click()
 const openMoveMenu = inTurn((page) => page.locator('[data-card]').first().focus(), press('m'))
 const repository = '/projects/PROJECT/svn/drawings'
 const moreOf = (item) => inTurn(click('button', 'More actions'), click('menuitem', item))
@@ -142,6 +143,14 @@ const pictures = [
   { name: 'account-menu', path: '/projects', act: (page) => page.locator('header button').last().click() },
   { name: 'offline', path: '/projects', act: goOffline },
   { name: 'failure', path: '/projects', act: failReading },
+  { name: 'tracker-rules', path: '/trackers/TRACKER/admin/rules', ...asAdministrator, act: openFirstPair },
+  { name: 'tracker-rules-dates', path: '/trackers/CHILD/admin/rules', ...asAdministrator },
+  {
+    name: 'tracker-rules-trigger',
+    path: '/trackers/TRACKER/admin/rules',
+    ...asAdministrator,
+    act: click('button', 'Add trigger'),
+  },
   { name: 'tracker-general', path: '/trackers/TRACKER/admin/general', ...asAdministrator },
   { name: 'project-trackers', path: '/projects/PROJECT/admin/trackers', ...asAdministrator },
   { name: 'tracker-fields', path: '/trackers/TRACKER/admin/fields', ...asAdministrator },
@@ -393,11 +402,13 @@ async function addSamples(site, states) {
     scope: 'openid email read:tracker offline_access',
     state: '1',
   })
+  const child = await addRules(june, tracker)
   await admin.close()
   await june.close()
   return {
     PROJECT: project.shortname,
     TRACKER: String(tracker.id),
+    CHILD: String(child),
     ARTIFACT: '5',
     WORKFLOW: String(withWorkflow),
     GROUPS: String(groups.at(-1).id),
@@ -405,6 +416,37 @@ async function addSamples(site, states) {
     CONSENT: `/oauth2/authorize?${consent}`,
     hasSubversion: repository !== null,
   }
+}
+
+/** Rules of a tracker and of its child, whose id is returned. */
+async function addRules({ read, send }, { id, project }) {
+  const all = await read(`projects/${project.id}/trackers?limit=50`)
+  const [tracker, child] = [all.find((each) => each.id === id), all.find(({ parent }) => parent?.id === id)]
+  const lists = (of) => of.fields.filter(({ bindings, values }) => bindings.type === 'static' && values.length > 2)
+  const [source, target] = lists(tracker)
+  const [state] = lists(child)
+  await send('PUT', `trackers/${id}/rules`, {
+    lists: source.values.flatMap((value, row) =>
+      target.values
+        .filter((_, column) => column >= row)
+        .map((other) => ({
+          source_field_id: source.field_id,
+          source_value_id: value.id,
+          target_field_id: target.field_id,
+          target_value_id: other.id,
+        })),
+    ),
+  })
+  const end = ({ field_id, values }, place) => ({ field_id, value_id: values.at(place).id })
+  await send('PUT', `trackers/${id}/triggers`, [
+    { condition: 'all_of', target: end(target, 3), triggers: [end(state, -1)] },
+    { condition: 'at_least_one', target: end(target, 1), triggers: [end(state, 1), end(state, 2)] },
+  ])
+  const [first, second] = child.fields.filter(({ type }) => type === 'date')
+  await send('PUT', `trackers/${child.id}/rules`, {
+    dates: [{ source_field_id: first.field_id, comparator: '≥', target_field_id: second.field_id }],
+  })
+  return child.id
 }
 
 async function take({ url, browser }, states, ids, size, viewport, colorScheme) {

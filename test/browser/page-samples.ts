@@ -61,6 +61,7 @@ export async function createSampleSite(site: BrowserSite): Promise<SampleSite> {
   const group = await created('user_groups', { project_id: lander.project, short_name: 'testers' })
   await client.post(`user_groups/${group.id}/users`, { user_id: bob })
   const report = await created('tracker_reports', { tracker: { id: lander.bugs }, label: 'All bugs' })
+  await createRules(site, lander.bugs)
   await changeSettings(world, system, { artifacts_deletion_limit: 10, access_mode: 'anonymous' })
   await createSiteAdministration(site)
 
@@ -113,6 +114,51 @@ export async function createSampleSite(site: BrowserSite): Promise<SampleSite> {
     user: server.idOf('dora'),
     consentPath: `/oauth2/authorize?${consent}`,
   }
+}
+
+/** A rule of each kind, and a child tracker that a trigger follows. */
+async function createRules({ server }: BrowserSite, bugs: number): Promise<void> {
+  const client = server.as('alice')
+  const { body: tracker } = await client.get(`trackers/${bugs}`)
+  const field = (name: string) => tracker.fields.find((each: { readonly name: string }) => each.name === name)
+  const definition = {
+    fields: [
+      {
+        field_id: 1,
+        type: 'sb',
+        name: 'result',
+        label: 'Result',
+        bindings: { type: 'static' },
+        values: ['Failed', 'Passed'].map((label, id) => ({ id, label })),
+      },
+    ],
+  }
+  const child = { label: 'Checks', item_name: 'check', parent_id: bugs, definition }
+  const { body: checks, text } = await client.post(`projects/${tracker.project.id}/trackers`, child)
+  const [result] = checks.fields ?? []
+  if (result === undefined) throw new Error(text)
+  const [status, severity] = [field('status'), field('severity')]
+  const rules = {
+    dates: [{ source_field_id: field('met').field_id, comparator: '≤', target_field_id: field('due').field_id }],
+    lists: severity.values.flatMap((value: { readonly id: number }) =>
+      status.values.map((other: { readonly id: number }) => ({
+        source_field_id: severity.field_id,
+        source_value_id: value.id,
+        target_field_id: status.field_id,
+        target_value_id: other.id,
+      })),
+    ),
+  }
+  const end = (of: { readonly field_id: number; readonly values: readonly { readonly id: number }[] }) => ({
+    field_id: of.field_id,
+    value_id: of.values.at(-1)?.id,
+  })
+  const trigger = { condition: 'all_of', target: end(status), triggers: [end(result)] }
+  for (const answer of [
+    await client.put(`trackers/${bugs}/rules`, rules),
+    await client.put(`trackers/${bugs}/triggers`, [trigger]),
+  ])
+    if (answer.status !== 200) throw new Error(answer.text)
 }
 
 async function createSiteAdministration(site: BrowserSite): Promise<void> {
@@ -224,6 +270,10 @@ const createSamples = (of: SampleSite): Samples => {
     '/trackers/:id/admin/workflow': [
       'alice',
       ...[of.tracker, of.jobTracker].map((tracker) => `/trackers/${tracker}/admin/workflow`),
+    '/trackers/:id/admin/rules': [
+      'alice',
+      `/trackers/${of.tracker}/admin/rules`,
+      `/trackers/${of.jobTracker}/admin/rules`,
     ],
     '/reports/:id': ['alice', `/reports/${of.report}`],
     '/artifacts/:id': ['alice', `/artifacts/${of.artifact}`, `/artifacts/${of.job}`],

@@ -248,6 +248,11 @@ export const routes: readonly PageRoute[] = [
       ),
     { entry: { title: (texts) => texts.trackerWorkflow.title, icon: 'branch' } },
   ),
+  page(
+    '/trackers/:id/admin/rules',
+    () => import('./pages/tracker-admin-rules/tracker-admin-rules-page.tsx').then((file) => file.TrackerAdminRulesPage),
+    { entry: { title: (texts) => texts.trackerRules.title, icon: 'filter' } },
+  ),
   page('/reports/:id', () => import('./pages/report/report-page.tsx').then((file) => file.ReportPage)),
   page('/artifacts/:id', () => import('./pages/artifact/artifact-page.tsx').then((file) => file.ArtifactPage), {
     reads: listArtifactQueries,

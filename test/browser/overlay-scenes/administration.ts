@@ -84,6 +84,20 @@ const listTrackerAdminPages = (of: SampleSite): readonly OverlayPage[] => [
     ],
   },
 ]
+const listTrackerAdminPages = (of: SampleSite): readonly OverlayPage[] => {
+  const folder = 'pages/tracker-admin-rules'
+  const { dates, triggers } = en.trackerRules
+  return [
+    {
+      login: 'alice',
+      address: `/trackers/${of.tracker}/admin/rules`,
+      scenes: [
+        dialogBy(`${folder}/date-rule-dialog.tsx`, findButton(dates.add)),
+        dialogBy(`${folder}/trigger-dialog.tsx`, findButton(triggers.add)),
+      ],
+    },
+  ]
+}
 
 const listRepositoryPages = (site: BrowserSite, of: SampleSite): readonly OverlayPage[] => {
   const folder = 'pages/project-admin-svn-repository'

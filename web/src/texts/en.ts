@@ -21,6 +21,7 @@ import { trackerFields } from './en/tracker-fields.ts'
 import { trackerSemantics } from './en/tracker-semantics.ts'
 import { trackerPermissions } from './en/tracker-permissions.ts'
 import { trackerWorkflow } from './en/tracker-workflow.ts'
+import { trackerRules } from './en/tracker-rules.ts'
 import { uploads } from './en/uploads.ts'
 
 /** English, by area. For a new page, add a file and one line here. */
@@ -50,6 +51,7 @@ export const en = {
   trackerSemantics,
   trackerPermissions,
   trackerWorkflow,
+  trackerRules,
   uploads,
 }
 

@@ -22,6 +22,7 @@ import { trackerFields } from './fr/tracker-fields.ts'
 import { trackerSemantics } from './fr/tracker-semantics.ts'
 import { trackerPermissions } from './fr/tracker-permissions.ts'
 import { trackerWorkflow } from './fr/tracker-workflow.ts'
+import { trackerRules } from './fr/tracker-rules.ts'
 import { uploads } from './fr/uploads.ts'
 
 /** French, by area, with the terms of docs/translation.md. */
@@ -51,5 +52,6 @@ export const fr: Texts = {
   trackerSemantics,
   trackerPermissions,
   trackerWorkflow,
+  trackerRules,
   uploads,
 }
