@@ -133,7 +133,7 @@ async function createRules({ server }: BrowserSite, bugs: number): Promise<void>
       },
     ],
   }
-  const child = { label: 'Checks', item_name: 'check', parent_id: bugs, definition }
+  const child = { name: 'Checks', item_name: 'check', parent_id: bugs, definition }
   const { body: checks, text } = await client.post(`projects/${tracker.project.id}/trackers`, child)
   const [result] = checks.fields ?? []
   if (result === undefined) throw new Error(text)

@@ -87,6 +87,13 @@ describeInBrowser('the rules of a tracker', () => {
   })
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+  /** The toast that was shown last with these words. */
+  const undo = async (page: Page, words: string): Promise<void> => {
+    const toasts = page.getByRole('region', { name: 'Notifications' })
+    await toasts.getByText(words).last().waitFor()
+    await toasts.locator('div', { hasText: words }).getByRole('button', { name: 'Undo' }).last().click()
+  }
+
   beforeEach(async () => {
     await put('rules', {})
     await put('triggers', [])
@@ -110,9 +117,22 @@ describeInBrowser('the rules of a tracker', () => {
     await button(page, 'Remove Start date < Due date').click()
     await page.getByText('No dates are compared.').waitFor()
     expect((await readRules()).dates).toEqual([])
-    await button(page, 'Undo').last().click()
+    await undo(page, 'Rule removed: Start date < Due date')
     await button(page, 'Remove Start date < Due date').waitFor()
     expect((await readRules()).dates).toEqual([dates('begin', '<', 'end')])
+  })
+
+  it('reverts one change and keeps those that followed', async () => {
+    const page = await open()
+    await button(page, 'Add date rule').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save rule' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Start date ≤' }).waitFor()
+    const others = { dates: [dates('end', '≠', 'begin')], lists: [lists(value('Attic'), value('Dark'))] }
+    await put('rules', { ...others, dates: [...others.dates, dates('begin', '≤', 'end')] })
+    await undo(page, 'Rule saved: Start date ≤ Due date')
+    await button(page, 'Remove Due date ≠ Start date').waitFor()
+    await button(page, 'Remove Start date ≤ Due date').waitFor({ state: 'detached' })
+    expect(await readRules()).toEqual(others)
   })
 
   it('shows why the API refuses a date rule, and changes nothing', async () => {
@@ -152,7 +172,10 @@ describeInBrowser('the rules of a tracker', () => {
     await button(page, 'Save values').click()
     await page.getByText('2 allowed combinations').waitFor()
     expect((await readRules()).lists).toHaveLength(2)
-    await button(page, 'Undo').last().click()
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Notifications' }).getByText('Values saved: Floor').count())
+      .toBe(2)
+    await undo(page, 'Values saved: Floor → Light')
     await page.getByText('3 allowed combinations').waitFor()
     expect(await box('Bright with Cellar').isChecked()).toBe(true)
     await button(page, 'Remove dependency Floor → Light').click()
@@ -221,7 +244,7 @@ describeInBrowser('the rules of a tracker', () => {
     await button(page, 'Remove Status becomes Done').click()
     await page.getByText('Artifacts do not follow their children.').waitFor()
     expect(await readTriggers()).toEqual([])
-    await button(page, 'Undo').last().click()
+    await undo(page, 'Trigger removed')
     await sentence.waitFor()
     expect(await readTriggers()).toEqual(stored)
   })

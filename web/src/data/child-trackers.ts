@@ -7,10 +7,10 @@ import { buildQueryKey } from './queries.ts'
 const limit = 50
 
 /** The trackers of a project whose parent is this one, with their structure; the API lists them among the others. */
-export const useChildTrackers = ({
-  id,
-  project,
-}: TrackerRepresentation): UseQueryResult<readonly TrackerRepresentation[], Failure> =>
+export const useChildTrackers = (
+  { id, project }: TrackerRepresentation,
+  isWanted: boolean,
+): UseQueryResult<readonly TrackerRepresentation[], Failure> =>
   useQuery<readonly TrackerRepresentation[], Failure>({
     queryKey: [...buildQueryKey(`/projects/${project.id}/trackers`), `children of ${id}`],
     queryFn: async ({ signal }) => {
@@ -26,5 +26,6 @@ export const useChildTrackers = ({
       }
       return children
     },
+    enabled: isWanted,
     staleTime: 300_000,
   })

@@ -9,6 +9,7 @@ import { Loaded } from '../../design/loaded-data.tsx'
 import { Section } from '../../design/section.tsx'
 import { reportFailure } from '../../design/show-error.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
+import { useIdle } from '../../design/use-idle.ts'
 import { texts } from '../../texts/texts.ts'
 import { isStaticList, labelOfField, labelOfValue } from './labels.ts'
 import { saveTriggers } from './save-rules.ts'
@@ -24,7 +25,8 @@ interface TriggersProps {
 /** What artifacts become when their children reach a value, as sentences. */
 export function Triggers({ tracker }: TriggersProps): ReactNode {
   const triggers = useResource<readonly TriggerRepresentation[]>(`/trackers/${tracker.id}/triggers`)
-  const children = useChildTrackers(tracker)
+  // All trackers of the project have to be read for them.
+  const children = useChildTrackers(tracker, useIdle())
   const isPossible =
     tracker.fields.some(isStaticList) && children.data?.some(({ fields }) => fields.some(isStaticList)) === true
   return (
@@ -35,36 +37,34 @@ export function Triggers({ tracker }: TriggersProps): ReactNode {
       actions={isPossible && <TriggerDialog tracker={tracker} trackers={children.data ?? []} />}
     >
       <Loaded from={triggers} skeleton={<Skeleton shape="rows" />}>
-        {(all) => (
-          <Loaded from={children} skeleton={<Skeleton shape="rows" />}>
-            {(trackers) =>
-              all.length === 0 ? (
-                <p className={styles.empty}>{emptyText(trackers.length > 0, isPossible)}</p>
-              ) : (
-                <ul className={styles.rules} aria-label={words.title}>
-                  {all.map((trigger) => (
-                    <li key={JSON.stringify(trigger)} className={styles.rule}>
-                      <Trigger tracker={tracker} trigger={trigger} trackers={trackers} />
-                    </li>
-                  ))}
-                </ul>
-              )
-            }
-          </Loaded>
-        )}
+        {(all) =>
+          all.length === 0 ? (
+            <p className={styles.empty}>{emptyText(children.data, isPossible)}</p>
+          ) : (
+            <ul className={styles.rules} aria-label={words.title}>
+              {all.map((trigger) => (
+                <li key={JSON.stringify(trigger)} className={styles.rule}>
+                  <Trigger tracker={tracker} trigger={trigger} trackers={children.data} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </Loaded>
+      {children.error !== null && <Loaded from={children}>{() => null}</Loaded>}
     </Section>
   )
 }
 
-const emptyText = (hasChildren: boolean, isPossible: boolean): string => {
-  if (!hasChildren) return words.noChildren
-  return isPossible ? words.empty : words.impossible
+const emptyText = (children: readonly TrackerRepresentation[] | undefined, isPossible: boolean): string => {
+  if (children?.length === 0) return words.noChildren
+  return isPossible || children === undefined ? words.empty : words.impossible
 }
 
 interface TriggerProps extends TriggersProps {
   readonly trigger: TriggerRepresentation
-  readonly trackers: readonly TrackerRepresentation[]
+  /** undefined: not known yet. */
+  readonly trackers: readonly TrackerRepresentation[] | undefined
 }
 
 function Trigger({ tracker, trigger, trackers }: TriggerProps): ReactNode {
@@ -81,12 +81,19 @@ function Trigger({ tracker, trigger, trackers }: TriggerProps): ReactNode {
       <p className={styles.sentence}>
         <strong>{field}</strong> {words.becomes} <strong>{value}</strong> {words.conditions[condition]}{' '}
         {triggers.map((end, index) => {
-          const child = trackers.find(({ id }) => id === end.tracker_id)
+          const child = trackers?.find(({ id }) => id === end.tracker_id)
+          const fields = child?.fields ?? []
           return (
             <span key={`${end.field_id} ${end.value_id}`}>
               {index > 0 && ` ${words.or} `}
-              {labelOfField(child?.fields ?? [], end.field_id)}{' '}
-              <strong>{labelOfValue(child?.fields ?? [], end.field_id, end.value_id)}</strong>
+              {trackers === undefined ? (
+                '…'
+              ) : (
+                <>
+                  {labelOfField(fields, end.field_id)}{' '}
+                  <strong>{labelOfValue(fields, end.field_id, end.value_id)}</strong>
+                </>
+              )}
               {child !== undefined && <span className={styles.count}> ({child.label})</span>}
             </span>
           )
