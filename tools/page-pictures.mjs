@@ -10,7 +10,8 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { trackRequests } from '../test/kit/track-requests.ts'
 import { en } from '../web/src/texts/en.ts'
-import { fr } from '../web/src/texts/fr.ts'
+import { trackerAdminEn } from '../web/src/texts/en-tracker-admin.ts'
+import { fr, trackerAdminFr } from '../web/src/texts/fr.ts'
 import { root } from './build-output.mjs'
 import { signIn, withSampleBrowser } from './sample-browser.mjs'
 import { sampleUser, startSampleServer } from './sample-server.mjs'
@@ -21,7 +22,7 @@ const { values, positionals } = parseArgs({
 })
 
 /** Names of controls in the language of the pages, by their English text. */
-const translations = new Map(values.language === 'fr' ? listTranslations(en, fr) : [])
+const translations = new Map(values.language === 'fr' ? [...listTranslations(en, fr), ...listTranslations(trackerAdminEn, trackerAdminFr)] : [])
 const translate = (text) => translations.get(text) ?? text
 
 function listTranslations(from, to) {

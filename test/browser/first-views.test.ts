@@ -22,7 +22,13 @@ describeInBrowser('the first view of a page', () => {
     ['alice', () => [`/trackers/${project.bugs}`, `/trackers/${project.bugs}?open=true&sort=title`]],
     ['alice', () => [`/trackers/${project.bugs}?view=board`, `/trackers/${project.bugs}?view=board&by=severity`]],
     ['alice', () => [`/trackers/${project.bugs}/new`]],
-    ['alice', () => ['general', 'fields', 'semantics', 'permissions', 'workflow', 'rules'].map((name) => `/trackers/${project.bugs}/admin/${name}`)],
+    [
+      'alice',
+      () =>
+        ['general', 'fields', 'semantics', 'permissions', 'workflow', 'rules'].map(
+          (name) => `/trackers/${project.bugs}/admin/${name}`,
+        ),
+    ],
     ['alice', () => [`/artifacts/${project.crash}`, `/artifacts/${project.crash + 1}`]],
     ['alice', () => [`/artifacts/${project.crash}/history`]],
     ['alice', () => ['profile', 'appearance', 'notifications', 'security'].map((name) => `/account/${name}`)],

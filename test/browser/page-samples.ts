@@ -267,9 +267,11 @@ const createSamples = (of: SampleSite): Samples => {
       'alice',
       `/trackers/${of.tracker}/admin/permissions`,
       `/trackers/${of.jobTracker}/admin/permissions`,
+    ],
     '/trackers/:id/admin/workflow': [
       'alice',
       ...[of.tracker, of.jobTracker].map((tracker) => `/trackers/${tracker}/admin/workflow`),
+    ],
     '/trackers/:id/admin/rules': [
       'alice',
       `/trackers/${of.tracker}/admin/rules`,

@@ -222,7 +222,7 @@ export const routes: readonly PageRoute[] = [
     '/trackers/:id/admin/fields',
     () =>
       import('./pages/tracker-admin-fields/tracker-admin-fields-page.tsx').then((file) => file.TrackerAdminFieldsPage),
-    { entry: { title: (texts) => texts.trackerFields.title, icon: 'columns' } },
+    { entry: { title: (texts) => texts.trackerAdmin.pages.fields, icon: 'columns' } },
   ),
   page(
     '/trackers/:id/admin/semantics',
@@ -230,7 +230,7 @@ export const routes: readonly PageRoute[] = [
       import('./pages/tracker-admin-semantics/tracker-admin-semantics-page.tsx').then(
         (file) => file.TrackerAdminSemanticsPage,
       ),
-    { entry: { title: (texts) => texts.trackerSemantics.title, icon: 'info' } },
+    { entry: { title: (texts) => texts.trackerAdmin.pages.semantics, icon: 'info' } },
   ),
   page(
     '/trackers/:id/admin/permissions',
@@ -238,7 +238,7 @@ export const routes: readonly PageRoute[] = [
       import('./pages/tracker-admin-permissions/tracker-admin-permissions-page.tsx').then(
         (file) => file.TrackerAdminPermissionsPage,
       ),
-    { entry: { title: (texts) => texts.trackerPermissions.title, icon: 'shield' } },
+    { entry: { title: (texts) => texts.trackerAdmin.pages.permissions, icon: 'shield' } },
   ),
   page(
     '/trackers/:id/admin/workflow',
@@ -246,12 +246,12 @@ export const routes: readonly PageRoute[] = [
       import('./pages/tracker-admin-workflow/tracker-admin-workflow-page.tsx').then(
         (file) => file.TrackerAdminWorkflowPage,
       ),
-    { entry: { title: (texts) => texts.trackerWorkflow.title, icon: 'branch' } },
+    { entry: { title: (texts) => texts.trackerAdmin.pages.workflow, icon: 'branch' } },
   ),
   page(
     '/trackers/:id/admin/rules',
     () => import('./pages/tracker-admin-rules/tracker-admin-rules-page.tsx').then((file) => file.TrackerAdminRulesPage),
-    { entry: { title: (texts) => texts.trackerRules.title, icon: 'filter' } },
+    { entry: { title: (texts) => texts.trackerAdmin.pages.rules, icon: 'filter' } },
   ),
   page('/reports/:id', () => import('./pages/report/report-page.tsx').then((file) => file.ReportPage)),
   page('/artifacts/:id', () => import('./pages/artifact/artifact-page.tsx').then((file) => file.ArtifactPage), {

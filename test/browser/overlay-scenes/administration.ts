@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { en } from '../../../web/src/texts/en.ts'
+import { trackerAdminEn } from '../../../web/src/texts/en-tracker-admin.ts'
 import type { BrowserSite } from '../../kit/browser-site.ts'
 import type { SampleSite } from '../page-samples.ts'
 import { confirm } from './account.ts'
@@ -75,25 +76,23 @@ const listProjectPages = (of: SampleSite): readonly OverlayPage[] => {
   ]
 }
 
-const listTrackerAdminPages = (of: SampleSite): readonly OverlayPage[] => [
-  {
-    login: 'alice',
-    address: `/trackers/${of.tracker}/admin/general`,
-    scenes: [
-      dialogBy('pages/tracker-admin-general/tracker-admin-general-page.tsx', findButton(trackerAdmin.general.remove)),
-    ],
-  },
-]
 const listTrackerAdminPages = (of: SampleSite): readonly OverlayPage[] => {
-  const folder = 'pages/tracker-admin-rules'
-  const { dates, triggers } = en.trackerRules
+  const general = 'pages/tracker-admin-general/tracker-admin-general-page.tsx'
+  const rules = 'pages/tracker-admin-rules'
+  const { dates, triggers } = trackerAdminEn.trackerRules
+  const address = `/trackers/${of.tracker}/admin`
   return [
     {
       login: 'alice',
-      address: `/trackers/${of.tracker}/admin/rules`,
+      address: `${address}/general`,
+      scenes: [dialogBy(general, findButton(trackerAdmin.general.remove))],
+    },
+    {
+      login: 'alice',
+      address: `${address}/rules`,
       scenes: [
-        dialogBy(`${folder}/date-rule-dialog.tsx`, findButton(dates.add)),
-        dialogBy(`${folder}/trigger-dialog.tsx`, findButton(triggers.add)),
+        dialogBy(`${rules}/date-rule-dialog.tsx`, findButton(dates.add)),
+        dialogBy(`${rules}/trigger-dialog.tsx`, findButton(triggers.add)),
       ],
     },
   ]

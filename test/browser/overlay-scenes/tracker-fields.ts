@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { en } from '../../../web/src/texts/en.ts'
+import { trackerAdminEn } from '../../../web/src/texts/en-tracker-admin.ts'
 import type { SampleSite } from '../page-samples.ts'
 import { chooseItem, dialogBy, dialogByItem, findButton, menuBy, type OverlayPage } from './scene.ts'
 
-const { trackerFields: words, states } = en
+const { states } = en
+const words = trackerAdminEn.trackerFields
 const folder = 'pages/tracker-admin-fields'
 const status = (page: Page): Locator => page.getByRole('link', { name: 'Status', exact: true })
 const actions = findButton(words.more('Title'))

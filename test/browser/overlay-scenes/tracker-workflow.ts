@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { en } from '../../../web/src/texts/en.ts'
+import { trackerAdminEn } from '../../../web/src/texts/en-tracker-admin.ts'
 import type { SampleSite } from '../page-samples.ts'
 import { dialogBy, findButton, menuBy, type OverlayPage } from './scene.ts'
 
-const words = en.trackerWorkflow
+const words = trackerAdminEn.trackerWorkflow
 const folder = 'pages/tracker-admin-workflow'
 const settings = findButton(words.settingsOf('At work'))
 

@@ -1,8 +1,8 @@
 import type { IconName } from '../design/icon.tsx'
-import { texts } from '../texts/texts.ts'
+import { trackerAdminTexts } from '../texts/tracker-admin-texts.ts'
 import type { Field } from './field-context.tsx'
 
-const { types, properties: labels } = texts.trackerFields
+const { types, properties: labels } = trackerAdminTexts.trackerFields
 
 /** A setting of a type in `specific_properties` (docs/api/trackers.md §5). */
 export interface PropertyInput {

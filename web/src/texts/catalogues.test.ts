@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { settingDefinitions } from '../../../src/site/model/setting-definitions.ts'
 import { en } from './en.ts'
-import { fr } from './fr.ts'
+import { trackerAdminEn } from './en-tracker-admin.ts'
+import { fr, trackerAdminFr } from './fr.ts'
 import type { Language } from './language.ts'
 
 type Text = string | ((...values: never[]) => string)
@@ -16,8 +17,14 @@ function textsOf(node: unknown, path = ''): [string, Text][] {
 const settingsIn = (language: Language) =>
   Object.entries(settingDefinitions).map(([name, definition]) => [name, definition[language]])
 
-const english = new Map([...textsOf(en), ...textsOf(Object.fromEntries(settingsIn('en')), 'settings')])
-const french = new Map([...textsOf(fr), ...textsOf(Object.fromEntries(settingsIn('fr')), 'settings')])
+const english = new Map([
+  ...textsOf({ ...en, ...trackerAdminEn }),
+  ...textsOf(Object.fromEntries(settingsIn('en')), 'settings'),
+])
+const french = new Map([
+  ...textsOf({ ...fr, ...trackerAdminFr }),
+  ...textsOf(Object.fromEntries(settingsIn('fr')), 'settings'),
+])
 
 /** Texts for numbers of each plural form, and for a name. */
 function examplesOf(text: Text): string[] {

@@ -17,11 +17,6 @@ import { states } from './en/states.ts'
 import { svn } from './en/svn.ts'
 import { tracker } from './en/tracker.ts'
 import { trackerAdmin } from './en/tracker-admin.ts'
-import { trackerFields } from './en/tracker-fields.ts'
-import { trackerSemantics } from './en/tracker-semantics.ts'
-import { trackerPermissions } from './en/tracker-permissions.ts'
-import { trackerWorkflow } from './en/tracker-workflow.ts'
-import { trackerRules } from './en/tracker-rules.ts'
 import { uploads } from './en/uploads.ts'
 
 /** English, by area. For a new page, add a file and one line here. */
@@ -47,11 +42,6 @@ export const en = {
   svn,
   tracker,
   trackerAdmin,
-  trackerFields,
-  trackerSemantics,
-  trackerPermissions,
-  trackerWorkflow,
-  trackerRules,
   uploads,
 }
 

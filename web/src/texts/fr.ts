@@ -18,12 +18,9 @@ import { states } from './fr/states.ts'
 import { svn } from './fr/svn.ts'
 import { tracker } from './fr/tracker.ts'
 import { trackerAdmin } from './fr/tracker-admin.ts'
-import { trackerFields } from './fr/tracker-fields.ts'
-import { trackerSemantics } from './fr/tracker-semantics.ts'
-import { trackerPermissions } from './fr/tracker-permissions.ts'
-import { trackerWorkflow } from './fr/tracker-workflow.ts'
-import { trackerRules } from './fr/tracker-rules.ts'
 import { uploads } from './fr/uploads.ts'
+
+export { trackerAdminFr } from './fr-tracker-admin.ts'
 
 /** French, by area, with the terms of docs/translation.md. */
 export const fr: Texts = {
@@ -48,10 +45,5 @@ export const fr: Texts = {
   svn,
   tracker,
   trackerAdmin,
-  trackerFields,
-  trackerSemantics,
-  trackerPermissions,
-  trackerWorkflow,
-  trackerRules,
   uploads,
 }

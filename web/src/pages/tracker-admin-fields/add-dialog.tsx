@@ -11,14 +11,14 @@ import { joinClasses } from '../../design/join-classes.ts'
 import { Pressable } from '../../design/pressable.tsx'
 import type { Field } from '../../fields/field-context.tsx'
 import { creatableTypes, elementGroups } from '../../fields/form-elements.ts'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { type FormNode, listAddTargets, walkNodes } from './form-tree.ts'
 import { GroupSources, readGroupSources, readUserSources, UserSources } from './list-source.tsx'
 import { splitLines } from './list-value.ts'
 import { PlaceFields, readPlace } from './place-fields.tsx'
 import styles from './tracker-admin-fields.module.css'
 
-const words = texts.trackerFields
+const words = trackerAdminTexts.trackerFields
 
 type NewType = (typeof creatableTypes)[number]
 

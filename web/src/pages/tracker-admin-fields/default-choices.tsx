@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Checkbox, Choices } from '../../design/checkbox.tsx'
 import type { FormValues } from '../../design/form.tsx'
 import type { Field } from '../../fields/field-context.tsx'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import type { ElementChange } from './element-change.ts'
 import { hasSameItems } from './list-source.tsx'
 import styles from './tracker-admin-fields.module.css'
 
-const words = texts.trackerFields.source
+const words = trackerAdminTexts.trackerFields.source
 
 /** The default values of a list of users. */
 export function DefaultChoices({ field }: { readonly field: Field }): ReactNode {

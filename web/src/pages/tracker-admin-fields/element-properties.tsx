@@ -6,9 +6,10 @@ import { Select } from '../../design/select.tsx'
 import type { Field } from '../../fields/field-context.tsx'
 import { getElementType, type PropertyInput } from '../../fields/form-elements.ts'
 import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import type { ElementChange } from './element-change.ts'
 
-const words = texts.trackerFields.properties
+const words = trackerAdminTexts.trackerFields.properties
 
 /** The settings that only the type of the element has. */
 export const PropertyFields = ({ field }: { readonly field: Field }): ReactNode =>

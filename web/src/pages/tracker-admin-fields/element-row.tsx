@@ -6,12 +6,12 @@ import { Link } from '../../design/link.tsx'
 import { Menu, MenuItem } from '../../design/menu.tsx'
 import type { Field } from '../../fields/field-context.tsx'
 import { getElementType } from '../../fields/form-elements.ts'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import type { FormContext } from './form-context.ts'
 import { type Direction, type FormNode, findNextPlace, getPlace } from './form-tree.ts'
 import styles from './tracker-admin-fields.module.css'
 
-const words = texts.trackerFields
+const words = trackerAdminTexts.trackerFields
 
 const directionByKey: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',

@@ -9,7 +9,7 @@ import { Sheet } from '../../design/sheet.tsx'
 import type { Field } from '../../fields/field-context.tsx'
 import { getElementType } from '../../fields/form-elements.ts'
 import { getFieldType } from '../../fields/registry.ts'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { DefaultChoices, readDefaultChanges } from './default-choices.tsx'
 import type { ElementChange } from './element-change.ts'
 import { PropertyFields, readPropertyChanges } from './element-properties.tsx'
@@ -25,7 +25,7 @@ import { type ListValue, listStaticValues, toValueInputs } from './list-value.ts
 import { ListValues } from './list-values.tsx'
 import styles from './tracker-admin-fields.module.css'
 
-const words = texts.trackerFields
+const words = trackerAdminTexts.trackerFields
 
 interface ElementSheetProps {
   readonly tracker: TrackerRepresentation

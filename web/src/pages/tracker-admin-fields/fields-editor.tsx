@@ -5,7 +5,7 @@ import { Button } from '../../design/button.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { Section } from '../../design/section.tsx'
 import styles from '../../frame/administration.module.css'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { ElementSheet } from './element-sheet.tsx'
 import { createFormChanges } from './form-changes.ts'
@@ -14,7 +14,7 @@ import { FormView } from './form-view.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { UnusedFields } from './unused-fields.tsx'
 
-const words = texts.trackerFields
+const words = trackerAdminTexts.trackerFields
 
 interface FieldsEditorProps {
   readonly tracker: TrackerRepresentation

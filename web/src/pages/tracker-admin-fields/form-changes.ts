@@ -5,6 +5,7 @@ import { keepFocus } from '../../design/keep-focus.ts'
 import { showToast } from '../../design/toast.tsx'
 import type { Field } from '../../fields/field-context.tsx'
 import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import {
   type Direction,
   type FormNode,
@@ -15,7 +16,7 @@ import {
   listMoveTargets,
 } from './form-tree.ts'
 
-const words = texts.trackerFields
+const words = trackerAdminTexts.trackerFields
 
 /** What administrators do with the elements of a form; each change is shown with a button that reverts it. */
 export interface FormChanges {

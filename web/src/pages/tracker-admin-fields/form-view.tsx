@@ -1,12 +1,12 @@
 import type { DragEvent, ReactNode } from 'react'
 import { Button } from '../../design/button.tsx'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { ElementRow } from './element-row.tsx'
 import type { FormContext } from './form-context.ts'
 import { canDrop, type FormNode, type FormPlace, getPlace } from './form-tree.ts'
 import styles from './tracker-admin-fields.module.css'
 
-const words = texts.trackerFields
+const words = trackerAdminTexts.trackerFields
 
 interface FormViewProps {
   readonly form: FormContext

@@ -6,9 +6,9 @@ import type { FormValues } from '../../design/form.tsx'
 import { Loaded } from '../../design/loaded-data.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import type { Field } from '../../fields/field-context.tsx'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 
-const words = texts.trackerFields.source
+const words = trackerAdminTexts.trackerFields.source
 
 /** Sources of users that are no groups, by the labels of the API (docs/api/trackers.md §3.5). */
 const sources = [

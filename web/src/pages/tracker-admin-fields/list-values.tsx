@@ -11,11 +11,11 @@ import { Icon } from '../../design/icon.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
 import { Menu, MenuItem } from '../../design/menu.tsx'
 import { Pressable } from '../../design/pressable.tsx'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { createListValue, type ListValue, moveItem, splitLines } from './list-value.ts'
 import styles from './list-values.module.css'
 
-const words = texts.trackerFields.values
+const words = trackerAdminTexts.trackerFields.values
 
 interface ListValuesProps {
   readonly values: readonly ListValue[]

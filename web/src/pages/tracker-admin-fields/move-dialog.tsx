@@ -3,10 +3,11 @@ import { Button } from '../../design/button.tsx'
 import { Dialog, DialogActions } from '../../design/dialog.tsx'
 import { Form } from '../../design/form.tsx'
 import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { type FormNode, type FormPlace, getPlace, listMoveTargets } from './form-tree.ts'
 import { PlaceFields, readPlace } from './place-fields.tsx'
 
-const words = texts.trackerFields
+const words = trackerAdminTexts.trackerFields
 
 interface MoveDialogProps {
   readonly tree: readonly FormNode[]

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import type { FormValues } from '../../design/form.tsx'
 import { Select } from '../../design/select.tsx'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import type { FormContainer, FormPlace } from './form-tree.ts'
 
-const words = texts.trackerFields
+const words = trackerAdminTexts.trackerFields
 const root = 'root'
 /** A required list of the browser accepts no empty value. */
 const end = 'end'

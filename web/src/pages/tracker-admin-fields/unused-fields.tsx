@@ -9,11 +9,11 @@ import { Loaded } from '../../design/loaded-data.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { getElementType } from '../../fields/form-elements.ts'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import type { FormChanges } from './form-changes.ts'
 import styles from './tracker-admin-fields.module.css'
 
-const words = texts.trackerFields
+const words = trackerAdminTexts.trackerFields
 
 interface UnusedFieldsProps {
   readonly tracker: TrackerRepresentation

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../../design/icon.tsx'
 import { Select } from '../../design/select.tsx'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import styles from './access-choices.module.css'
 import {
   type AccessChoice,
@@ -12,7 +12,7 @@ import {
   type PermissionsRepresentation,
 } from './permission-changes.ts'
 
-const words = texts.trackerPermissions
+const words = trackerAdminTexts.trackerPermissions
 
 interface AccessChoicesProps {
   readonly data: PermissionsRepresentation

@@ -2,7 +2,7 @@ import { type MouseEvent, memo, type ReactNode, useCallback, useDeferredValue, u
 import { EmptyState } from '../../design/empty-state.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import type { FormPart } from './arrange-fields.ts'
 import styles from './field-matrix.module.css'
 import {
@@ -25,7 +25,7 @@ import {
 import type { ChangesState } from './use-changes.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 
-const words = texts.trackerPermissions
+const words = trackerAdminTexts.trackerPermissions
 
 /** With fewer fields all of them are in view. */
 const searchedFrom = 12

@@ -5,13 +5,13 @@ import { Notice } from '../../design/notice.tsx'
 import { Section } from '../../design/section.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { Select } from '../../design/select.tsx'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import type { FormPart } from './arrange-fields.ts'
 import { buildPreview, type PreviewedForm } from './build-preview.ts'
 import styles from './form-preview.module.css'
 import type { Changes, PermissionsRepresentation, SavedCells } from './permission-changes.ts'
 
-const words = texts.trackerPermissions
+const words = trackerAdminTexts.trackerPermissions
 
 interface FormPreviewProps {
   readonly parts: readonly FormPart[]

@@ -3,12 +3,13 @@ import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { keepFocus } from '../../design/keep-focus.ts'
 import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import type { FormPart } from './arrange-fields.ts'
 import styles from './pending-changes.module.css'
 import { countChanges, getChoice, listDifferences, type PermissionsRepresentation } from './permission-changes.ts'
 import type { ChangesState } from './use-changes.ts'
 
-const words = texts.trackerPermissions
+const words = trackerAdminTexts.trackerPermissions
 
 interface PendingChangesProps
   extends Pick<ChangesState, 'changes' | 'problems' | 'accessProblem' | 'isSaving' | 'save' | 'discard'> {

@@ -11,6 +11,7 @@ import styles from '../../frame/administration.module.css'
 import { TrackerAdminFrame } from '../../frame/tracker-admin-frame.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { AccessChoices } from './access-choices.tsx'
 import { arrangeFields } from './arrange-fields.ts'
 import { FieldMatrix } from './field-matrix.tsx'
@@ -19,11 +20,11 @@ import { PendingChanges } from './pending-changes.tsx'
 import type { PermissionsRepresentation } from './permission-changes.ts'
 import { useChanges } from './use-changes.ts'
 
-const words = texts.trackerPermissions
+const words = trackerAdminTexts.trackerPermissions
 
 /** Who has access to a tracker, and to which of its fields. */
 export const TrackerAdminPermissionsPage = ({ params }: PageProps): ReactNode => (
-  <TrackerAdminFrame id={params['id']} title={words.title} intro={words.intro}>
+  <TrackerAdminFrame id={params['id']} title={texts.trackerAdmin.pages.permissions} intro={words.intro}>
     {(tracker) => <Permissions tracker={tracker} />}
   </TrackerAdminFrame>
 )

@@ -6,6 +6,7 @@ import { renewTracker, sendTrackerChange } from '../../data/tracker-admin.ts'
 import { announce } from '../../design/announce.tsx'
 import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import {
   type AccessChoice,
   buildAccessBody,
@@ -22,7 +23,7 @@ import {
   type SavedCells,
 } from './permission-changes.ts'
 
-const words = texts.trackerPermissions
+const words = trackerAdminTexts.trackerPermissions
 
 /** Changes of pages that were left, for the case that the user returns. */
 const kept = new Map<string, Changes>()

@@ -5,10 +5,11 @@ import { Dialog } from '../../design/dialog.tsx'
 import { Form, FormActions, type FormValues } from '../../design/form.tsx'
 import { Select } from '../../design/select.tsx'
 import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { isDateOfUsers, labelOfField } from './labels.ts'
 import { type DateRule, saveRules } from './save-rules.ts'
 
-const words = texts.trackerRules.dates
+const words = trackerAdminTexts.trackerRules.dates
 
 interface DateRuleDialogProps {
   readonly tracker: TrackerRepresentation

@@ -5,13 +5,13 @@ import { keepFocus } from '../../design/keep-focus.ts'
 import { Section } from '../../design/section.tsx'
 import { reportFailure } from '../../design/show-error.ts'
 import { VisuallyHidden } from '../../design/visually-hidden.tsx'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { DateRuleDialog } from './date-rule-dialog.tsx'
 import { isDateOfUsers, labelOfField } from './labels.ts'
 import { type DateRule, saveRules } from './save-rules.ts'
 import styles from './tracker-admin-rules.module.css'
 
-const words = texts.trackerRules.dates
+const words = trackerAdminTexts.trackerRules.dates
 
 interface DateRulesProps {
   readonly tracker: TrackerRepresentation

@@ -5,12 +5,12 @@ import { Button } from '../../design/button.tsx'
 import { Form, FormActions, type FormValues } from '../../design/form.tsx'
 import { Section } from '../../design/section.tsx'
 import { Select } from '../../design/select.tsx'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { Dependency, type Pair } from './dependency.tsx'
 import { isList } from './labels.ts'
 import styles from './tracker-admin-rules.module.css'
 
-const words = texts.trackerRules.lists
+const words = trackerAdminTexts.trackerRules.lists
 
 interface DependenciesProps {
   readonly tracker: TrackerRepresentation

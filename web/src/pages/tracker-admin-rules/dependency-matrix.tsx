@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Button } from '../../design/button.tsx'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import type { ListValue } from './labels.ts'
 import styles from './tracker-admin-rules.module.css'
 
-const words = texts.trackerRules.lists
+const words = trackerAdminTexts.trackerRules.lists
 
 interface List {
   readonly label: string

@@ -8,12 +8,13 @@ import { Icon } from '../../design/icon.tsx'
 import { keepFocus } from '../../design/keep-focus.ts'
 import { reportFailure } from '../../design/show-error.ts'
 import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { DependencyMatrix } from './dependency-matrix.tsx'
 import { labelOfField, listValues, none } from './labels.ts'
 import { type ListRule, saveRules } from './save-rules.ts'
 import styles from './tracker-admin-rules.module.css'
 
-const words = texts.trackerRules.lists
+const words = trackerAdminTexts.trackerRules.lists
 
 export interface Pair {
   readonly source: number

@@ -1,6 +1,7 @@
 import type { FieldRepresentation } from '../../../../src/trackers/representations/field.ts'
 import { getFieldType } from '../../fields/registry.ts'
 import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 
 /** The id of no value. */
 export const none = 100
@@ -30,10 +31,12 @@ export const isDateOfUsers = ({ type }: FieldRepresentation): boolean => {
 
 /** Fields that the user cannot read are named by their id. */
 export const labelOfField = (fields: readonly FieldRepresentation[], id: number): string =>
-  fields.find((field) => field.field_id === id)?.label ?? texts.trackerRules.unknown(id)
+  fields.find((field) => field.field_id === id)?.label ?? trackerAdminTexts.trackerRules.unknown(id)
 
 export const labelOfValue = (fields: readonly FieldRepresentation[], field: number, id: number): string => {
   if (id === none) return texts.states.none
   const found = fields.find(({ field_id }) => field_id === field)
-  return (found && listValues(found).find((value) => value.id === id)?.label) ?? texts.trackerRules.unknown(id)
+  return (
+    (found && listValues(found).find((value) => value.id === id)?.label) ?? trackerAdminTexts.trackerRules.unknown(id)
+  )
 }

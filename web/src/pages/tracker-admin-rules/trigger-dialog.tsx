@@ -7,11 +7,12 @@ import { Dialog } from '../../design/dialog.tsx'
 import { Form, FormActions, type FormValues } from '../../design/form.tsx'
 import { Select } from '../../design/select.tsx'
 import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { isStaticList, listValues } from './labels.ts'
 import { saveTriggers } from './save-rules.ts'
 import styles from './tracker-admin-rules.module.css'
 
-const words = texts.trackerRules.triggers
+const words = trackerAdminTexts.trackerRules.triggers
 const conditions = ['all_of', 'at_least_one'] as const
 
 interface TriggerDialogProps {

@@ -10,13 +10,13 @@ import { Section } from '../../design/section.tsx'
 import { reportFailure } from '../../design/show-error.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { useIdle } from '../../design/use-idle.ts'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { isStaticList, labelOfField, labelOfValue } from './labels.ts'
 import { saveTriggers } from './save-rules.ts'
 import styles from './tracker-admin-rules.module.css'
 import { TriggerDialog } from './trigger-dialog.tsx'
 
-const words = texts.trackerRules.triggers
+const words = trackerAdminTexts.trackerRules.triggers
 
 interface TriggersProps {
   readonly tracker: TrackerRepresentation

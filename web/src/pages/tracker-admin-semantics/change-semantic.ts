@@ -4,9 +4,10 @@ import { sendTrackerChange } from '../../data/tracker-admin.ts'
 import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import type { Member, SemanticName, Semantics } from './semantics.ts'
 
-const words = texts.trackerSemantics
+const words = trackerAdminTexts.trackerSemantics
 
 /** Sets one semantic, or removes it, and returns the one before. */
 async function replaceSemantic(tracker: number, name: SemanticName, member: Member | undefined) {

@@ -1,9 +1,9 @@
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import type { Field } from '../../fields/field-context.tsx'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { childType, type Member } from './semantics.ts'
 
-const words = texts.trackerSemantics
+const words = trackerAdminTexts.trackerSemantics
 
 export interface StatusValue {
   readonly id: number

@@ -9,12 +9,12 @@ import { FieldContextProvider } from '../../fields/field-context.tsx'
 import { getFieldType, isEmptyEntry } from '../../fields/registry.ts'
 import { Value } from '../../fields/value.tsx'
 import { EmptyValue } from '../../fields/values/empty-value.tsx'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { describeTracker, findField, type NamedTracker } from './describe-semantic.ts'
 import styles from './examples.module.css'
 import { childType, type Member, type SemanticName } from './semantics.ts'
 
-const words = texts.trackerSemantics
+const words = trackerAdminTexts.trackerSemantics
 
 interface ExampleProps {
   readonly name: SemanticName

@@ -7,6 +7,7 @@ import { Checkbox, Choices, Radio } from '../../design/checkbox.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Select } from '../../design/select.tsx'
 import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { placeRefusal, saveSemantic } from './change-semantic.ts'
 import {
   describeChange,
@@ -20,7 +21,7 @@ import {
 import styles from './semantic-form.module.css'
 import { buildMember, type Control, type Draft, listForms, type Member, type SemanticName } from './semantics.ts'
 
-const words = texts.trackerSemantics
+const words = trackerAdminTexts.trackerSemantics
 
 interface SemanticFormProps {
   readonly name: SemanticName

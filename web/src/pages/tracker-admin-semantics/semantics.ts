@@ -1,8 +1,8 @@
 import type { SemanticsRepresentation as Semantics } from '../../../../src/trackers/representations/semantics.ts'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { type Accepts, accepts } from './accepted-fields.ts'
 
-const words = texts.trackerSemantics
+const words = trackerAdminTexts.trackerSemantics
 
 export type { Semantics }
 export type SemanticName = keyof Semantics

@@ -11,6 +11,7 @@ import { useIdle } from '../../design/use-idle.ts'
 import { TrackerAdminFrame } from '../../frame/tracker-admin-frame.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { describeSemantic, findField, listStatusValues, type NamedTracker } from './describe-semantic.ts'
 import { Example } from './examples.tsx'
 import { SemanticForm } from './semantic-form.tsx'
@@ -25,11 +26,11 @@ import {
 } from './semantics.ts'
 import styles from './tracker-admin-semantics.module.css'
 
-const words = texts.trackerSemantics
+const words = trackerAdminTexts.trackerSemantics
 
 /** Which fields of a tracker have a meaning, one card for each semantic. */
 export const TrackerAdminSemanticsPage = ({ params }: PageProps): ReactNode => (
-  <TrackerAdminFrame id={params['id']} title={words.title} intro={words.intro}>
+  <TrackerAdminFrame id={params['id']} title={texts.trackerAdmin.pages.semantics} intro={words.intro}>
     {(tracker) => <SemanticCards tracker={tracker} />}
   </TrackerAdminFrame>
 )

@@ -3,11 +3,11 @@ import type { TrackerRepresentation } from '../../../../src/trackers/representat
 import type { Action } from '../../data/transitions.ts'
 import { Button, IconButton } from '../../design/button.tsx'
 import { Menu, MenuItem } from '../../design/menu.tsx'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import styles from './action-list.module.css'
 import { actionEditors, findActionEditor } from './actions/registry.ts'
 
-const words = texts.trackerWorkflow.actions
+const words = trackerAdminTexts.trackerWorkflow.actions
 
 interface ActionListProps {
   readonly tracker: TrackerRepresentation

@@ -6,11 +6,11 @@ import { Form, FormActions } from '../../design/form.tsx'
 import { Section } from '../../design/section.tsx'
 import { Select } from '../../design/select.tsx'
 import { showToast } from '../../design/toast.tsx'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { changeWorkflow } from './change-workflow.ts'
 import { listDrivingFields } from './workflow-model.ts'
 
-const words = texts.trackerWorkflow
+const words = trackerAdminTexts.trackerWorkflow
 
 interface BeginWorkflowProps {
   readonly tracker: TrackerRepresentation

@@ -7,14 +7,14 @@ import { Confirm } from '../../design/confirm.tsx'
 import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { findActionEditor } from './actions/registry.ts'
 import { changeWorkflow } from './change-workflow.ts'
 import { isForChangesOnly } from './conditions/registry.ts'
 import own from './mode-switch.module.css'
 import { type LoadedTransition, listReplaced, nameState, type State } from './workflow-model.ts'
 
-const words = texts.trackerWorkflow
+const words = trackerAdminTexts.trackerWorkflow
 
 interface ModeSwitchProps {
   readonly tracker: TrackerRepresentation

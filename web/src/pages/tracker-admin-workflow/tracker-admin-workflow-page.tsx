@@ -10,6 +10,7 @@ import styles from '../../frame/administration.module.css'
 import { TrackerAdminFrame } from '../../frame/tracker-admin-frame.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { BeginWorkflow } from './begin-workflow.tsx'
 import { changeWorkflow } from './change-workflow.ts'
 import { TransitionDialog } from './transition-dialog.tsx'
@@ -17,11 +18,11 @@ import { TransitionGrid } from './transition-grid.tsx'
 import { WorkflowFacts } from './workflow-facts.tsx'
 import { listStates, nameState } from './workflow-model.ts'
 
-const words = texts.trackerWorkflow
+const words = trackerAdminTexts.trackerWorkflow
 
 /** Which transitions between states are allowed, for whom, and what they require and do. */
 export const TrackerAdminWorkflowPage = ({ params }: PageProps): ReactNode => (
-  <TrackerAdminFrame id={params['id']} title={words.title} intro={words.intro}>
+  <TrackerAdminFrame id={params['id']} title={texts.trackerAdmin.pages.workflow} intro={words.intro}>
     {(tracker) => (
       <div className={styles.page}>
         {tracker.workflow.field_id === 0 ? <BeginWorkflow tracker={tracker} /> : <Workflow tracker={tracker} />}

@@ -15,10 +15,11 @@ import { reportFailure } from '../../design/show-error.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { ActionList } from './action-list.tsx'
 import { conditionEditors } from './conditions/registry.ts'
 
-const words = texts.trackerWorkflow
+const words = trackerAdminTexts.trackerWorkflow
 
 interface TransitionDialogProps {
   readonly tracker: TrackerRepresentation

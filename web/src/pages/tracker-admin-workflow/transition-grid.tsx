@@ -4,13 +4,13 @@ import type { Transition } from '../../data/transitions.ts'
 import { announce } from '../../design/announce.tsx'
 import { ColorMark } from '../../design/badge.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { type Cursor, moveCursor } from './move-cursor.ts'
 import styles from './transition-grid.module.css'
 import { useToggle } from './use-toggle.ts'
 import { findReference, nameState, type State } from './workflow-model.ts'
 
-const words = texts.trackerWorkflow
+const words = trackerAdminTexts.trackerWorkflow
 
 interface TransitionGridProps {
   readonly tracker: TrackerRepresentation

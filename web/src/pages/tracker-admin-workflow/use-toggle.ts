@@ -4,10 +4,11 @@ import { addTransition, readTransitionSettings, removeTransition, restoreTransit
 import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { findActionEditor } from './actions/registry.ts'
 import { nameState, type State } from './workflow-model.ts'
 
-const words = texts.trackerWorkflow
+const words = trackerAdminTexts.trackerWorkflow
 
 interface Toggle {
   readonly isOn: (from: number | null, to: number) => boolean

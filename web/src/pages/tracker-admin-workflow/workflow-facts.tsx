@@ -8,12 +8,13 @@ import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { changeWorkflow } from './change-workflow.ts'
 import { ModeSwitch } from './mode-switch.tsx'
 import own from './workflow-facts.module.css'
 import type { State } from './workflow-model.ts'
 
-const words = texts.trackerWorkflow
+const words = trackerAdminTexts.trackerWorkflow
 
 interface WorkflowFactsProps {
   readonly tracker: TrackerRepresentation

@@ -2,7 +2,7 @@ import type { TrackerRepresentation } from '../../../../src/trackers/representat
 import { isSame, type Transition, type TransitionSettings } from '../../data/transitions.ts'
 import type { Field } from '../../fields/field-context.tsx'
 import { getFieldType } from '../../fields/registry.ts'
-import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 
 /** A value of the field of the workflow. */
 export interface State {
@@ -32,7 +32,9 @@ export function listStates({ values }: Field, transitions: readonly Transition[]
 
 /** null: a new artifact. */
 export const nameState = (states: readonly State[], id: number | null): string =>
-  id === null ? texts.trackerWorkflow.newArtifact : (states.find((each) => each.id === id)?.label ?? String(id))
+  id === null
+    ? trackerAdminTexts.trackerWorkflow.newArtifact
+    : (states.find((each) => each.id === id)?.label ?? String(id))
 
 /** Whose settings those of a target state are in simple mode (docs/api/trackers.md §4.6). */
 export function findReference(transitions: readonly Transition[], to: number): Transition | undefined {

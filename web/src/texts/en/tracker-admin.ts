@@ -3,6 +3,13 @@ export const trackerAdmin = {
   title: 'Tracker settings',
   open: 'Tracker settings',
   onlyAdministrators: 'Only administrators of this tracker can open its settings.',
+  pages: {
+    fields: 'Fields',
+    permissions: 'Permissions',
+    rules: 'Rules',
+    semantics: 'Semantics',
+    workflow: 'Workflow',
+  },
   saved: 'Tracker saved',
   general: {
     title: 'General',

@@ -2,7 +2,6 @@ import { formatPlural } from './states.ts'
 
 /** Fields of a tracker, in its administration. */
 export const trackerFields = {
-  title: 'Fields',
   intro: 'The form of artifacts: its fields, their values and their places.',
   form: 'Form',
   formHint: 'Drag elements by their names, or press Alt and an arrow key while one has the focus.',

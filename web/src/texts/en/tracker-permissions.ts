@@ -2,7 +2,6 @@ import { formatPlural } from './states.ts'
 
 /** Permissions of a tracker and its fields. */
 export const trackerPermissions = {
-  title: 'Permissions',
   intro: 'Which user groups have access to this tracker, and to which of its fields.',
   access: 'Access to the tracker',
   accessHint: 'A user in several groups has the widest access that one of them gives.',

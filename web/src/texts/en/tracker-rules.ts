@@ -2,7 +2,6 @@ import { formatPlural } from './states.ts'
 
 /** Rules of a tracker. */
 export const trackerRules = {
-  title: 'Rules',
   intro: 'Which values the artifacts of this tracker may have together, and what follows from their children.',
   unknown: (id: number): string => `#${id}`,
   dates: {

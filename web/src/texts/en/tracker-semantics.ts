@@ -1,6 +1,5 @@
 /** Administration of a tracker: semantics. */
 export const trackerSemantics = {
-  title: 'Semantics',
   intro: 'Which fields have a meaning for lists, boards, work lists and queries.',
   notSet: 'Not set',
   change: 'Change',

@@ -2,7 +2,6 @@ import { formatPlural } from './states.ts'
 
 /** The workflow of a tracker, in its administration. */
 export const trackerWorkflow = {
-  title: 'Workflow',
   intro: 'Which transitions between states are allowed, for whom, and what they require and do.',
   newArtifact: 'New artifact',
   hidden: '(hidden)',

@@ -4,6 +4,13 @@ export const trackerAdmin: Texts['trackerAdmin'] = {
   title: 'Paramètres du tracker',
   open: 'Paramètres du tracker',
   onlyAdministrators: 'Seuls les administrateurs de ce tracker peuvent ouvrir ses paramètres.',
+  pages: {
+    fields: 'Champs',
+    permissions: 'Permissions',
+    rules: 'Règles',
+    semantics: 'Sémantiques',
+    workflow: 'Workflow',
+  },
   saved: 'Tracker enregistré',
   general: {
     title: 'Général',

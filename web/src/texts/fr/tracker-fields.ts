@@ -1,8 +1,7 @@
-import type { Texts } from '../en.ts'
+import type { TrackerAdminTexts } from '../en-tracker-admin.ts'
 import { formatPlural } from './states.ts'
 
-export const trackerFields: Texts['trackerFields'] = {
-  title: 'Champs',
+export const trackerFields: TrackerAdminTexts['trackerFields'] = {
   intro: 'Le formulaire des artefacts\u00a0: ses champs, leurs valeurs et leurs places.',
   form: 'Formulaire',
   formHint:

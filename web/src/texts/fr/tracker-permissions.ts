@@ -1,8 +1,7 @@
-import type { Texts } from '../en.ts'
+import type { TrackerAdminTexts } from '../en-tracker-admin.ts'
 import { formatPlural } from './states.ts'
 
-export const trackerPermissions: Texts['trackerPermissions'] = {
-  title: 'Permissions',
+export const trackerPermissions: TrackerAdminTexts['trackerPermissions'] = {
   intro: 'Quels groupes d’utilisateurs ont accès à ce tracker, et à quels champs.',
   access: 'Accès au tracker',
   accessHint: 'Un utilisateur de plusieurs groupes a l’accès le plus large que l’un d’eux donne.',

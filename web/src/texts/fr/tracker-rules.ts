@@ -1,8 +1,7 @@
-import type { Texts } from '../en.ts'
+import type { TrackerAdminTexts } from '../en-tracker-admin.ts'
 import { formatPlural } from './states.ts'
 
-export const trackerRules: Texts['trackerRules'] = {
-  title: 'Règles',
+export const trackerRules: TrackerAdminTexts['trackerRules'] = {
   intro: 'Les valeurs que les artefacts de ce tracker peuvent avoir ensemble, et ce qui suit de leurs enfants.',
   unknown: (id) => `#${id}`,
   dates: {

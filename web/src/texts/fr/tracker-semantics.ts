@@ -1,7 +1,6 @@
-import type { Texts } from '../en.ts'
+import type { TrackerAdminTexts } from '../en-tracker-admin.ts'
 
-export const trackerSemantics: Texts['trackerSemantics'] = {
-  title: 'Sémantiques',
+export const trackerSemantics: TrackerAdminTexts['trackerSemantics'] = {
   intro: 'Quels champs ont un sens pour les listes, les tableaux, les listes de travail et les requêtes.',
   notSet: 'Non défini',
   change: 'Modifier',

@@ -1,8 +1,7 @@
-import type { Texts } from '../en.ts'
+import type { TrackerAdminTexts } from '../en-tracker-admin.ts'
 import { formatPlural } from './states.ts'
 
-export const trackerWorkflow: Texts['trackerWorkflow'] = {
-  title: 'Workflow',
+export const trackerWorkflow: TrackerAdminTexts['trackerWorkflow'] = {
   intro: 'Les transitions permises entre les états, pour qui, ce qu’elles exigent et ce qu’elles font.',
   newArtifact: 'Nouvel artefact',
   hidden: '(masqué)',

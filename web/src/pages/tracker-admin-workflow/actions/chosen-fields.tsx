@@ -1,12 +1,12 @@
 import type { TrackerRepresentation } from '../../../../../src/trackers/representations/tracker.ts'
 import type { Action } from '../../../data/transitions.ts'
 import { getFieldType } from '../../../fields/registry.ts'
-import { texts } from '../../../texts/texts.ts'
+import { trackerAdminTexts } from '../../../texts/tracker-admin-texts.ts'
 import { ChosenItems } from '../chosen-items.tsx'
 import { type Item, listFillableFields, nameFields } from '../fillable-fields.ts'
 import type { ActionEditor } from './action-editor.ts'
 
-const words = texts.trackerWorkflow.actions
+const words = trackerAdminTexts.trackerWorkflow.actions
 
 interface FieldList {
   readonly type: string

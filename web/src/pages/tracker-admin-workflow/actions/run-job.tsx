@@ -1,8 +1,8 @@
 import { TextField } from '../../../design/field.tsx'
-import { texts } from '../../../texts/texts.ts'
+import { trackerAdminTexts } from '../../../texts/tracker-admin-texts.ts'
 import type { ActionEditor } from './action-editor.ts'
 
-const words = texts.trackerWorkflow.actions
+const words = trackerAdminTexts.trackerWorkflow.actions
 const type = 'run_job'
 
 export const runJob: ActionEditor = {

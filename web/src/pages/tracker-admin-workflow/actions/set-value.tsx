@@ -4,11 +4,12 @@ import { TextField } from '../../../design/field.tsx'
 import { Select } from '../../../design/select.tsx'
 import type { Field } from '../../../fields/field-context.tsx'
 import { texts } from '../../../texts/texts.ts'
+import { trackerAdminTexts } from '../../../texts/tracker-admin-texts.ts'
 import { nameFields } from '../fillable-fields.ts'
 import type { ActionEditor, ActionEditorProps } from './action-editor.ts'
 import own from './actions.module.css'
 
-const words = texts.trackerWorkflow.actions
+const words = trackerAdminTexts.trackerWorkflow.actions
 const type = 'set_field_value'
 
 interface ValueKind {

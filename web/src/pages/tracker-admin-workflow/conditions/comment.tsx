@@ -1,5 +1,5 @@
 import { Checkbox } from '../../../design/checkbox.tsx'
-import { texts } from '../../../texts/texts.ts'
+import { trackerAdminTexts } from '../../../texts/tracker-admin-texts.ts'
 import type { ConditionEditor } from './condition-editor.ts'
 
 const name = 'is_comment_required'
@@ -8,6 +8,11 @@ export const comment: ConditionEditor<boolean> = {
   name,
   isForChangesOnly: true,
   render: ({ value, onChange }) => (
-    <Checkbox name={name} label={texts.trackerWorkflow.conditions.comment} defaultChecked={value} onChange={onChange} />
+    <Checkbox
+      name={name}
+      label={trackerAdminTexts.trackerWorkflow.conditions.comment}
+      defaultChecked={value}
+      onChange={onChange}
+    />
   ),
 }

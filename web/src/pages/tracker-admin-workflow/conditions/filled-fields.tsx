@@ -1,9 +1,9 @@
-import { texts } from '../../../texts/texts.ts'
+import { trackerAdminTexts } from '../../../texts/tracker-admin-texts.ts'
 import { ChosenItems } from '../chosen-items.tsx'
 import { listFillableFields } from '../fillable-fields.ts'
 import type { ConditionEditor } from './condition-editor.ts'
 
-const words = texts.trackerWorkflow.conditions
+const words = trackerAdminTexts.trackerWorkflow.conditions
 const name = 'not_empty_field_ids'
 
 export const filledFields: ConditionEditor<readonly number[]> = {

@@ -4,14 +4,14 @@ import type { TrackerRepresentation } from '../../../../../src/trackers/represen
 import { useResource } from '../../../data/queries.ts'
 import { Loaded } from '../../../design/loaded-data.tsx'
 import { Skeleton } from '../../../design/skeleton.tsx'
-import { texts } from '../../../texts/texts.ts'
+import { trackerAdminTexts } from '../../../texts/tracker-admin-texts.ts'
 import { ChosenItems } from '../chosen-items.tsx'
 import type { Item } from '../fillable-fields.ts'
 import type { ConditionEditor } from './condition-editor.ts'
 
 type Group = ListedUserGroupRepresentation
 
-const words = texts.trackerWorkflow.conditions
+const words = trackerAdminTexts.trackerWorkflow.conditions
 const name = 'authorized_user_group_ids'
 
 export const permission: ConditionEditor<readonly string[]> = {

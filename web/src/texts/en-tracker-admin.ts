@@ -1,0 +1,16 @@
+import { trackerFields } from './en/tracker-fields.ts'
+import { trackerPermissions } from './en/tracker-permissions.ts'
+import { trackerRules } from './en/tracker-rules.ts'
+import { trackerSemantics } from './en/tracker-semantics.ts'
+import { trackerWorkflow } from './en/tracker-workflow.ts'
+
+/** English of the pages that administer trackers, which load it with their code: all other pages do without. */
+export const trackerAdminEn = {
+  trackerFields,
+  trackerPermissions,
+  trackerRules,
+  trackerSemantics,
+  trackerWorkflow,
+}
+
+export type TrackerAdminTexts = typeof trackerAdminEn
