@@ -65,7 +65,7 @@ export function DependencyMatrix({ name, source, target, isOn, onChange }: Matri
             return (
               <tr key={value.id}>
                 <th scope="row">
-                  <span>{value.label}</span>
+                  {value.label}
                   <span className={styles.all}>
                     <Button kind="quiet" label={words.allOf(value.label)} onPress={() => onChange(keys, true)}>
                       {words.all}
