@@ -137,7 +137,10 @@ function Values({ tracker, pair, stored, name, onRemove }: ValuesProps): ReactNo
             {words.remove}
           </Button>
           <p role="status" className={styles.changes}>
-            {changes.size > 0 && words.changes(added, changes.size - added)}
+            {[
+              ...(added > 0 ? [words.added(added)] : []),
+              ...(changes.size > added ? [words.cleared(changes.size - added)] : []),
+            ].join(', ')}
           </p>
         </FormActions>
       </Form>

@@ -52,13 +52,8 @@ export const trackerRules = {
     none: 'None',
     noneOf: (value: string): string => `None with ${value}`,
     chooseOne: 'Check at least one combination, or remove the dependency',
-    changes: (added: number, removed: number): string =>
-      [
-        added > 0 && `${formatPlural(added, 'combination', 'combinations')} added`,
-        removed > 0 && `${formatPlural(removed, 'combination', 'combinations')} removed`,
-      ]
-        .filter((part) => part !== false)
-        .join(', '),
+    added: (n: number): string => `${formatPlural(n, 'combination', 'combinations')} added`,
+    cleared: (n: number): string => `${formatPlural(n, 'combination', 'combinations')} removed`,
     save: 'Save values',
     discard: 'Discard changes',
     remove: 'Remove dependency',

@@ -52,13 +52,8 @@ export const trackerRules: TrackerAdminTexts['trackerRules'] = {
     none: 'Aucune',
     noneOf: (value) => `Aucune avec ${value}`,
     chooseOne: 'Cochez au moins une combinaison, ou supprimez la dépendance',
-    changes: (added, removed) =>
-      [
-        added > 0 && formatPlural(added, 'combinaison ajoutée', 'combinaisons ajoutées'),
-        removed > 0 && formatPlural(removed, 'combinaison supprimée', 'combinaisons supprimées'),
-      ]
-        .filter((part) => part !== false)
-        .join(', '),
+    added: (n) => formatPlural(n, 'combinaison ajoutée', 'combinaisons ajoutées'),
+    cleared: (n) => formatPlural(n, 'combinaison supprimée', 'combinaisons supprimées'),
     save: 'Enregistrer les valeurs',
     discard: 'Abandonner les modifications',
     remove: 'Supprimer la dépendance',
