@@ -22,7 +22,9 @@ const { values, positionals } = parseArgs({
 })
 
 /** Names of controls in the language of the pages, by their English text. */
-const translations = new Map(values.language === 'fr' ? [...listTranslations(en, fr), ...listTranslations(trackerAdminEn, trackerAdminFr)] : [])
+const translations = new Map(
+  values.language === 'fr' ? [...listTranslations(en, fr), ...listTranslations(trackerAdminEn, trackerAdminFr)] : [],
+)
 const translate = (text) => translations.get(text) ?? text
 
 function listTranslations(from, to) {
@@ -172,12 +174,14 @@ const pictures = [
     path: '/trackers/TRACKER/admin/fields',
     ...asAdministrator,
     act: click('link', 'Rig'),
+  },
   { name: 'tracker-semantics', path: '/trackers/TRACKER/admin/semantics', ...asAdministrator },
   {
     name: 'tracker-semantics-edit',
     path: '/trackers/TRACKER/admin/semantics',
     ...asAdministrator,
     act: (page) => page.locator('[data-name="status"] button').click(),
+  },
   { name: 'tracker-permissions', path: '/trackers/TRACKER/admin/permissions', ...asAdministrator },
   {
     name: 'tracker-permissions-changed',
@@ -192,6 +196,8 @@ const pictures = [
       (page) => page.locator('select[name=see-as]').selectOption({ index: 2 }),
       (page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight)),
     ),
+    ...asAdministrator,
+  },
   { name: 'tracker-workflow-none', path: '/trackers/TRACKER/admin/workflow', ...asAdministrator },
   { name: 'tracker-workflow', path: '/trackers/WORKFLOW/admin/workflow', ...asAdministrator },
   {

@@ -14,6 +14,9 @@ const devServer = process.env['TULIPWOOD_DEV_SERVER']
 /** Paths that the server answers; all others are pages or files of theirs. */
 const servedPaths = '^/(api|oauth2|\\.well-known|uploads|plugins|svnplugin|themes|health|metrics|login/oidc)(/|$|\\?)'
 
+/** The styles of this file are requested with its pages: administrators of trackers need them, all others do not. */
+const ownStyles = 'tracker-administration'
+
 export default defineConfig({
   root: import.meta.dirname,
   ...(devServer !== undefined && {
@@ -24,15 +27,13 @@ export default defineConfig({
     },
   }),
   css: { modules: { generateScopedName: nameClass } },
-  plugins: [react(), inlineIcon(), helpersInBase(), baseAtOnce(), forTheServer()],
+  plugins: [react(), inlineIcon(), oneStyleFile(), helpersInBase(), baseAtOnce(), forTheServer()],
   build: {
     outDir,
     emptyOutDir: true,
     target: ['chrome125', 'firefox128', 'safari18'],
     // What is small is a file too: the policy of the pages knows no style and no script within them.
     assetsInlineLimit: 0,
-    // All of it is smaller than the requests for its parts would be.
-    cssCodeSplit: false,
     manifest: true,
     reportCompressedSize: false,
     // test/browser/page-budgets.test.ts knows what is too much.
@@ -51,7 +52,7 @@ export default defineConfig({
             { name: 'pickers', test: isPicker },
             { name: 'editors', test: isEditor },
             { name: 'administration', test: isAdministration },
-            { name: 'tracker-administration', test: isTrackerAdministration },
+            { name: ownStyles, test: isTrackerAdministration },
             { name: 'repositories', test: isRepositories },
           ],
         },
@@ -83,7 +84,7 @@ function isStart(id: string): boolean {
  */
 function isBase(id: string): boolean {
   const file =
-    /\/web\/src\/(main|pages\/(home|projects|project|artifact)\/[a-z-]+-page|pages\/sign-in\/sign-in-page)\.tsx$|\/web\/src\/(live\/flash\.ts|design\/(confirm|dialog|select)\.tsx|artifact\/(field-input\.tsx|initial-status\.ts)|fields\/editors\/(edit-area|fold)\.ts|data\/(format-bytes|svn)\.ts)$/
+    /\/web\/src\/(main|pages\/(home|projects|project|artifact)\/[a-z-]+-page|pages\/sign-in\/sign-in-page)\.tsx$|\/web\/src\/(live\/flash\.ts|design\/(color-choices|confirm|dialog|select|sheet)\.tsx|artifact\/(field-input\.tsx|initial-status\.ts)|fields\/editors\/(edit-area|fold)\.ts|data\/(format-bytes|svn|tracker-admin)\.ts)$/
   // A list of artifacts needs the same as the dialogs of administration.
   return (
     file.test(id) ||
@@ -141,6 +142,52 @@ function isTrackerAdministration(id: string): boolean {
 /** What the pages of repositories share. */
 function isRepositories(id: string): boolean {
   return /\/web\/src\/frame\/(repository-frame|differences|commit-author)\.tsx$/.test(id)
+}
+
+/**
+ * Joins the styles of all files but one into one file, which the shell links: it is smaller than the requests for its
+ * parts would be. No script names that file, because names of scripts do not depend on it.
+ */
+function oneStyleFile(): Plugin {
+  let fileName = ''
+  return {
+    name: 'one-style-file',
+    apply: 'build',
+    generateBundle: {
+      // Before the lists of files that scripts preload are made.
+      order: 'pre',
+      handler(_options, bundle) {
+        const joined = Object.values(bundle).flatMap((part) =>
+          part.type === 'asset' && part.fileName.endsWith('.css') && !part.names.includes(`${ownStyles}.css`)
+            ? [{ file: part.fileName, isBase: part.names.includes('base.css'), source: String(part.source) }]
+            : [],
+        )
+        const files = new Set(joined.map(({ file }) => file))
+        for (const part of Object.values(bundle)) {
+          if (part.type !== 'chunk') continue
+          for (const file of files) part.viteMetadata?.importedCss.delete(file)
+        }
+        for (const file of files) delete bundle[file]
+        // Other files refine the styles of the base.
+        const source = [...joined.filter(({ isBase }) => isBase), ...joined.filter(({ isBase }) => !isBase)]
+          .map((each) => each.source.trimEnd())
+          .join('\n')
+        const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
+        fileName = `assets/style-${hash}.css`
+        this.emitFile({ type: 'asset', fileName, source })
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [
+        {
+          tag: 'link',
+          attrs: { rel: 'stylesheet', crossorigin: true, href: `/${fileName}` },
+          injectTo: 'head' as const,
+        },
+      ],
+    },
+  }
 }
 
 /** Puts the icon into the shell: a browser with windows would request it with each first view. */

@@ -120,6 +120,7 @@ describeInBrowser('the workflow of a tracker', () => {
     await expect.poll(() => cell(page, 'Open → Done').isChecked()).toBe(false)
     await button(page, 'Enforce workflow').click()
     await page.getByText('Enforced', { exact: true }).waitFor()
+    await toast(page, 'The workflow is enforced').waitFor()
     expect((await workflow(bugs)).is_used).toBe('1')
     await button(page, 'Undo').last().click()
     await page.getByText('Not enforced', { exact: true }).waitFor()
