@@ -1,4 +1,5 @@
 import type { Texts } from './en.ts'
+import type { TrackerAdminTexts } from './en-tracker-admin.ts'
 import { account } from './fr/account.ts'
 import { apps } from './fr/apps.ts'
 import { artifact } from './fr/artifact.ts'
@@ -18,9 +19,12 @@ import { states } from './fr/states.ts'
 import { svn } from './fr/svn.ts'
 import { tracker } from './fr/tracker.ts'
 import { trackerAdmin } from './fr/tracker-admin.ts'
+import { trackerFields } from './fr/tracker-fields.ts'
+import { trackerPermissions } from './fr/tracker-permissions.ts'
+import { trackerRules } from './fr/tracker-rules.ts'
+import { trackerSemantics } from './fr/tracker-semantics.ts'
+import { trackerWorkflow } from './fr/tracker-workflow.ts'
 import { uploads } from './fr/uploads.ts'
-
-export { trackerAdminFr } from './fr-tracker-admin.ts'
 
 /** French, by area, with the terms of docs/translation.md. */
 export const fr: Texts = {
@@ -46,4 +50,13 @@ export const fr: Texts = {
   tracker,
   trackerAdmin,
   uploads,
+}
+
+/** French of the pages that administer trackers; comes with all other French texts. */
+export const trackerAdminFr: TrackerAdminTexts = {
+  trackerFields,
+  trackerPermissions,
+  trackerRules,
+  trackerSemantics,
+  trackerWorkflow,
 }

@@ -43,7 +43,7 @@ export function NewTracker({ project }: NewTrackerProps): ReactNode {
     })
     await renewNavigation()
     showToast(words.created(name))
-    navigate(`/trackers/${tracker.id}/admin/general`)
+    navigate(`/trackers/${tracker.id}/admin/fields`)
   }
   return (
     <div ref={form}>

@@ -5,7 +5,6 @@ import type { FormValues } from '../../design/form.tsx'
 import { Select } from '../../design/select.tsx'
 import type { Field } from '../../fields/field-context.tsx'
 import { getElementType, type PropertyInput } from '../../fields/form-elements.ts'
-import { texts } from '../../texts/texts.ts'
 import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import type { ElementChange } from './element-change.ts'
 
