@@ -150,15 +150,18 @@ export const RulesInput = Type.Object(
 )
 export type RulesInput = Static<typeof RulesInput>
 
-const ListValueReference = { field_id: Type.Integer(), value_id: Type.Integer() }
+const ListValueReference = Type.Object(
+  { field_id: Type.Integer(), value_id: Type.Integer() },
+  { title: 'ListValueReferenceInput' },
+)
 
 /** Triggers of a parent by its children, in the shape of GET /trackers/{id}/triggers. */
 export const TriggersInput = Type.Array(
   Type.Object(
     {
       condition: Type.Union([Type.Literal('at_least_one'), Type.Literal('all_of')]),
-      target: Type.Object(ListValueReference),
-      triggers: Type.Array(Type.Object(ListValueReference), { minItems: 1, maxItems: 100 }),
+      target: ListValueReference,
+      triggers: Type.Array(ListValueReference, { minItems: 1, maxItems: 100 }),
     },
     { title: 'TriggerInput' },
   ),

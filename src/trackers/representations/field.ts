@@ -13,7 +13,10 @@ import { FieldValues } from './field-values.ts'
 const groups = Type.Array(UserGroupReference)
 const closed = { additionalProperties: false }
 
-export const FieldPermissions = Type.Object({ can_submit: groups, can_read: groups, can_update: groups }, closed)
+export const FieldPermissions = Type.Object(
+  { can_submit: groups, can_read: groups, can_update: groups },
+  { ...closed, title: 'FieldPermissions' },
+)
 
 /** One form element; members after `label_decorators` exist only for some types (docs/api/trackers.md §3.4). */
 export const FieldRepresentation = Type.Object(
