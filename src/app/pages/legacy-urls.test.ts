@@ -4,7 +4,10 @@ import { resolveLegacyUrl } from './legacy-urls.ts'
 it.each([
   ['/plugins/tracker/?aid=12', '/artifacts/12'],
   ['/plugins/tracker?aid=12&tracker=3', '/artifacts/12'],
-  ['/plugins/tracker/?tracker=3&func=admin-semantic', '/trackers/3'],
+  ['/plugins/tracker/?tracker=3', '/trackers/3'],
+  ['/plugins/tracker/?tracker=3&func=admin-semantic&semantic=title', '/trackers/3/admin/semantics'],
+  ['/plugins/tracker/?tracker=3&func=admin-workflow-transitions', '/trackers/3/admin/workflow'],
+  ['/plugins/tracker/?tracker=3&func=other', '/trackers/3'],
   ['/plugins/tracker/?report=40', '/reports/40'],
   ['/plugins/tracker/?tracker=3&report=40', '/reports/40'],
   ['/plugins/tracker/?group_id=101', '/projects/101'],

@@ -15,7 +15,7 @@ export function resolveLegacyUrl(url: string): string | undefined {
     const [artifact, report, tracker, project] = ['aid', 'report', 'tracker', 'group_id'].map(numbered)
     if (artifact !== undefined) return `/artifacts/${artifact}`
     if (report !== undefined) return `/reports/${report}`
-    if (tracker !== undefined) return `/trackers/${tracker}`
+    if (tracker !== undefined) return `/trackers/${tracker}${findAdministration(searchParams.get('func'))}`
     return project === undefined ? '/projects' : `/projects/${project}`
   }
   if (path === '/goto') {
@@ -27,4 +27,10 @@ export function resolveLegacyUrl(url: string): string | undefined {
       : `/artifacts/${artifact}`
   }
   return resolveLegacyRepositoryUrl(parsed)
+}
+
+/** The page of a tracker's administration that the URL of a badge means (`label_decorators`, docs/api/trackers.md §3.4). */
+function findAdministration(part: string | null): string {
+  if (part === 'admin-semantic') return '/admin/semantics'
+  return part?.startsWith('admin-workflow') ? '/admin/workflow' : ''
 }
