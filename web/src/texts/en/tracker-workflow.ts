@@ -13,7 +13,7 @@ export const trackerWorkflow = {
   create: 'Create workflow',
   created: 'Workflow created. Allow transitions, then enforce it.',
   noField: 'No field can have a workflow',
-  noFieldText: 'A workflow needs a select box or radio buttons with values of this tracker: add such a field first.',
+  noFieldText: 'A workflow needs a selection list or radio buttons with values of their own: add such a field first.',
   unusedField: 'A field that is not in use',
   enforcement: 'Enforcement',
   isEnforced: 'Enforced',
