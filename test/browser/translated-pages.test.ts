@@ -146,15 +146,17 @@ async function lengthenTexts(context: Awaited<ReturnType<BrowserSite['context']>
   await context.route(/\/assets\/fr-[^/]*\.js$/, async (route) => {
     const response = await route.fetch()
     const code = await response.text()
-    const body = code.replace(
-      /export\{(\w+) as (\w+)\};?/,
-      (_, inner: string, outer: string) => `const lengthen = (each) =>
+    // The catalogue of all pages, and that of tracker administration.
+    const body = code.replace(/export\{([\w ,]+)\};?/, (_, list: string) => {
+      const names = list.split(',').map((each) => each.split(' as '))
+      return `const lengthen = (each) =>
         typeof each === 'string' ? each + ' ' + 'ÀÀÀÀÀÀ '.repeat(Math.ceil(each.length * 0.4 / 7)).trim()
         : typeof each === 'function' ? (...values) => lengthen(each(...values))
         : Array.isArray(each) ? each
         : Object.fromEntries(Object.entries(each).map(([key, child]) => [key, lengthen(child)]));
-        const long = lengthen(${inner}); export { long as ${outer} };`,
-    )
+        ${names.map(([inner, outer]) => `const long_${outer} = lengthen(${inner});`).join('')}
+        export { ${names.map(([, outer]) => `long_${outer} as ${outer}`).join()} };`
+    })
     expect(body).toContain('lengthen')
     await route.fulfill({ response, body })
   })
