@@ -111,8 +111,17 @@ export function useEditing(field: Field, entry: ValueEntry | null): FieldEditing
     editor !== null &&
     kind !== undefined &&
     JSON.stringify(editor.draft) !== JSON.stringify(kind.toDraft(editor.base, field))
-  // Another page within the delay: this runs before the timer is removed.
   const saveDraft = useRef<(() => void) | null>(null)
+  // A page that is closed runs no timer. A listener that is added while the event is dispatched is not called: the last
+  // character may be rendered only then (design/after-input.ts).
+  const isOpen = editor !== null
+  useEffect(() => {
+    if (!isOpen) return
+    const save = (): void => saveDraft.current?.()
+    addEventListener('pagehide', save)
+    return () => removeEventListener('pagehide', save)
+  }, [isOpen])
+  // Another page within the delay: this runs before the timer is removed.
   useEffect(() => () => saveDraft.current?.(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another draft is stored again
   useEffect(() => {
@@ -120,12 +129,9 @@ export function useEditing(field: Field, entry: ValueEntry | null): FieldEditing
     const save = (): void => keep({ draft: editor.draft, base: editor.base })
     const timer = setTimeout(save, draftDelayMs)
     saveDraft.current = save
-    // A page that is closed runs no timer.
-    addEventListener('pagehide', save)
     return () => {
       clearTimeout(timer)
       saveDraft.current = null
-      removeEventListener('pagehide', save)
     }
   }, [editor?.draft, isChanged])
 

@@ -103,14 +103,15 @@ export function useNewArtifact({ tracker, fields, kinds, search, user }: FormOpt
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other input is stored again
   useEffect(() => {
-    const save = (): void => store.keep(latest.current)
-    const timer = setTimeout(save, storeDelayMs)
-    addEventListener('pagehide', save)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('pagehide', save)
-    }
+    const timer = setTimeout(() => store.keep(latest.current), storeDelayMs)
+    return () => clearTimeout(timer)
   }, [store, changedText, key])
+  // Apart: a listener that is added while the event is dispatched is not called (design/after-input.ts).
+  useEffect(() => {
+    const save = (): void => store.keep(latest.current)
+    addEventListener('pagehide', save)
+    return () => removeEventListener('pagehide', save)
+  }, [store])
   useEffect(
     () => () => {
       store.keep(latest.current)
