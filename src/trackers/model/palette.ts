@@ -1,5 +1,5 @@
 /** docs/api/trackers.md §3.3. */
-const palette: ReadonlySet<string> = new Set([
+export const palette: ReadonlySet<string> = new Set([
   'inca-silver',
   'chrome-silver',
   'firemist-silver',

@@ -3,8 +3,8 @@ import { texts } from '../texts/texts.ts'
 import { ColorMark } from './badge.tsx'
 import styles from './color-choices.module.css'
 
-/** docs/api/trackers.md §3.3. */
-const palette = [
+/** docs/api/trackers.md §3.3; a test compares it with that of the server. */
+export const palette = [
   'inca-silver',
   'chrome-silver',
   'firemist-silver',
