@@ -4,9 +4,14 @@ import { useNavigation } from './navigation.ts'
 import { buildQueryKey, queryCache, renewNavigation } from './queries.ts'
 
 /** Reads a tracker, what its pages show and what the menu shows of it again, after its structure was changed. */
-export const renewTracker = async (tracker: number): Promise<void> => {
+export const renewTracker = (tracker: number): Promise<void> => renew(buildQueryKey(`/trackers/${tracker}`), true)
+
+async function renew(queryKey: readonly unknown[], isTrackerRead: boolean): Promise<void> {
   await Promise.all([
-    queryCache.invalidateQueries({ queryKey: buildQueryKey(`/trackers/${tracker}`) }),
+    queryCache.invalidateQueries({
+      queryKey,
+      predicate: (query) => isTrackerRead || query.queryKey.length > queryKey.length,
+    }),
     // What a user may do with an artifact, and which fields it shows, follows from the structure.
     queryCache.invalidateQueries({ queryKey: ['artifacts'], refetchType: 'none' }),
     renewNavigation(),
@@ -21,8 +26,9 @@ export async function sendTrackerChange(
   body: unknown,
 ): Promise<TrackerRepresentation> {
   const changed = await sendChange<TrackerRepresentation>(method, `/trackers/${tracker}${part}`, body)
-  queryCache.setQueryData(buildQueryKey(`/trackers/${tracker}`), changed)
-  await renewTracker(tracker)
+  const queryKey = buildQueryKey(`/trackers/${tracker}`)
+  queryCache.setQueryData(queryKey, changed)
+  await renew(queryKey, false)
   return changed
 }
 
