@@ -1,14 +1,8 @@
 import { type RefObject, useEffect } from 'react'
+import { arrowSteps } from '../../design/arrow-steps.ts'
 
 const switches = '[role="checkbox"]'
 
-/** Steps in rows and columns by key. */
-const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-}
 const pageRows = 10
 
 /**
@@ -74,7 +68,7 @@ function findNext(from: HTMLElement, key: string, isFar: boolean): HTMLElement |
     return cells[c]?.querySelector<HTMLElement>(switches) ?? search(r + down, c + right, [down, right])
   }
   const width = row.cells.length
-  const step = steps[key]
+  const step = arrowSteps[key]
   if (step !== undefined && !isFar) return search(at + step[0], cell.cellIndex + step[1], step)
   if (key === 'Home') return search(isFar ? 0 : at, 1, [0, 1])
   if (key === 'End') return search(isFar ? rows.length - 1 : at, width - 1, [0, -1])

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { arrowSteps } from '../../design/arrow-steps.ts'
 import { Button } from '../../design/button.tsx'
 import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import type { ListValue } from './labels.ts'
@@ -20,13 +21,6 @@ interface MatrixProps {
   onChange(keys: readonly string[], on: boolean): void
 }
 
-const arrows: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-}
-
 /**
  * For each value of the source, in a row, the allowed values of the target. The Tab key stops once in each row, and the
  * arrow keys move between the boxes.
@@ -34,7 +28,7 @@ const arrows: Readonly<Record<string, readonly [rows: number, columns: number]>>
 export function DependencyMatrix({ name, source, target, isOn, onChange }: MatrixProps): ReactNode {
   const [stop, setStop] = useState(0)
   const move = (event: KeyboardEvent<HTMLInputElement>): void => {
-    const step = arrows[event.key]
+    const step = arrowSteps[event.key]
     const cell = event.currentTarget.closest('td')
     const table = cell?.closest('table')
     if (step === undefined || !cell || !table) return
