@@ -11,3 +11,7 @@ export async function reportFailure(work: Promise<unknown>, done?: string): Prom
     showToast(thrown instanceof Failure ? thrown.message : texts.states.problem, 'negative')
   }
 }
+
+/** Shows a toast with what was done, and with a button that reverts it; without `undo`, nothing can. */
+export const showWithUndo = (done: string, undo?: () => Promise<unknown>): void =>
+  showToast(done, 'positive', undo && (() => void reportFailure(undo(), texts.states.undone)))

@@ -2,31 +2,57 @@ import type { TrackerRepresentation } from '../../../../src/trackers/representat
 import type { TriggerRepresentation } from '../../../../src/trackers/representations/trigger.ts'
 import { readResource, sendChange } from '../../data/client.ts'
 import { renewTracker, sendTrackerChange } from '../../data/tracker-admin.ts'
-import { reportFailure } from '../../design/show-error.ts'
-import { showToast } from '../../design/toast.tsx'
-import { texts } from '../../texts/texts.ts'
+import { showWithUndo } from '../../design/show-error.ts'
 
 export type Rules = TrackerRepresentation['workflow']['rules']
 export type DateRule = Rules['dates'][number]
 export type ListRule = Rules['lists'][number]
 type Triggers = readonly TriggerRepresentation[]
 
+type Change<T> = (now: T) => unknown
+
 /**
- * Changes the rules of a tracker as they are now, because the API replaces all of them. The result is shown with a
- * button that reverts this change and leaves later ones as they are.
+ * Changes what the API replaces as a whole, as it is now. The result is shown with a button that reverts this change and
+ * leaves later ones as they are.
  */
-export async function saveRules(tracker: number, change: (rules: Rules) => Rules, done: string): Promise<void> {
-  const apply = async (work: (rules: Rules) => Rules) => {
-    const { rules: before } = (await readResource<TrackerRepresentation>(`/trackers/${tracker}`)).workflow
-    const changed = await sendTrackerChange('PUT', tracker, '/rules', work(before))
-    return { before, after: changed.workflow.rules }
-  }
-  const { before, after } = await apply(change)
-  const revertChange = (rules: Rules): Rules => ({
-    dates: revert(rules.dates, before.dates, after.dates),
-    lists: revert(rules.lists, before.lists, after.lists),
-  })
-  showToast(done, 'positive', () => void reportFailure(apply(revertChange), texts.states.undone))
+async function saveWithUndo<T>(
+  replace: (work: Change<T>) => Promise<{ readonly before: T; readonly after: T }>,
+  change: Change<T>,
+  revertTo: (now: T, before: T, after: T) => T,
+  done: string,
+): Promise<void> {
+  const { before, after } = await replace(change)
+  showWithUndo(done, () => replace((now) => revertTo(now, before, after)))
+}
+
+export const saveRules = (tracker: number, change: (rules: Rules) => Rules, done: string): Promise<void> =>
+  saveWithUndo<Rules>(
+    async (work) => {
+      const { rules: before } = (await readResource<TrackerRepresentation>(`/trackers/${tracker}`)).workflow
+      const { workflow } = await sendTrackerChange('PUT', tracker, '/rules', work(before))
+      return { before, after: workflow.rules }
+    },
+    change,
+    (now, before, after) => ({
+      dates: revert(now.dates, before.dates, after.dates),
+      lists: revert(now.lists, before.lists, after.lists),
+    }),
+    done,
+  )
+
+export const saveTriggers = (tracker: number, change: Change<Triggers>, done: string): Promise<void> => {
+  const path = `/trackers/${tracker}/triggers`
+  return saveWithUndo<Triggers>(
+    async (work) => {
+      const before = await readResource<Triggers>(path)
+      const after = await sendChange<Triggers>('PUT', path, work(before))
+      await renewTracker(tracker)
+      return { before, after }
+    },
+    change,
+    revert,
+    done,
+  )
 }
 
 /** Without what was added, with what was removed. */
@@ -37,22 +63,4 @@ function revert<T>(now: readonly T[], before: readonly T[], after: readonly T[])
     ...now.filter((each) => earlier.has(JSON.stringify(each)) || !later.has(JSON.stringify(each))),
     ...before.filter((each) => !later.has(JSON.stringify(each)) && !present.has(JSON.stringify(each))),
   ]
-}
-
-/** The same for triggers. */
-export async function saveTriggers(
-  tracker: number,
-  change: (triggers: Triggers) => readonly unknown[],
-  done: string,
-): Promise<void> {
-  const path = `/trackers/${tracker}/triggers`
-  const apply = async (work: (triggers: Triggers) => readonly unknown[]) => {
-    const before = await readResource<Triggers>(path)
-    const after = await sendChange<Triggers>('PUT', path, work(before))
-    await renewTracker(tracker)
-    return { before, after }
-  }
-  const { before, after } = await apply(change)
-  const revertChange = (triggers: Triggers): Triggers => revert(triggers, before, after)
-  showToast(done, 'positive', () => void reportFailure(apply(revertChange), texts.states.undone))
 }

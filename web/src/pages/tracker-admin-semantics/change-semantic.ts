@@ -1,9 +1,7 @@
 import { readResource } from '../../data/client.ts'
 import { Failure } from '../../data/failure.ts'
 import { sendTrackerChange } from '../../data/tracker-admin.ts'
-import { reportFailure } from '../../design/show-error.ts'
-import { showToast } from '../../design/toast.tsx'
-import { texts } from '../../texts/texts.ts'
+import { showWithUndo } from '../../design/show-error.ts'
 import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import type { Member, SemanticName, Semantics } from './semantics.ts'
 
@@ -20,9 +18,7 @@ async function replaceSemantic(tracker: number, name: SemanticName, member: Memb
 /** Sets one semantic, or removes it; the toast offers to put the one before back. */
 export async function saveSemantic(tracker: number, name: SemanticName, member: Member | undefined): Promise<void> {
   const before = await replaceSemantic(tracker, name, member)
-  showToast(words.saved(words.labels[name]), 'positive', () => {
-    void reportFailure(replaceSemantic(tracker, name, before), texts.states.undone)
-  })
+  showWithUndo(words.saved(words.labels[name]), () => replaceSemantic(tracker, name, before))
 }
 
 /** A control of a form, with the words by which the API names what is chosen in it. */

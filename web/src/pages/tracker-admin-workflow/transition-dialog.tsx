@@ -11,9 +11,8 @@ import { Dialog, DialogActions } from '../../design/dialog.tsx'
 import { Form } from '../../design/form.tsx'
 import { Loaded } from '../../design/loaded-data.tsx'
 import { Notice } from '../../design/notice.tsx'
-import { reportFailure } from '../../design/show-error.ts'
+import { showWithUndo } from '../../design/show-error.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
-import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
 import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { ActionList } from './action-list.tsx'
@@ -66,9 +65,7 @@ function SettingsForm({
     const after = { conditions, actions }
     await saveTransitionSettings(tracker.id, transition.id, before, after)
     onClose()
-    showToast(words.saved(title), 'positive', () => {
-      void reportFailure(saveTransitionSettings(tracker.id, transition.id, after, before), texts.states.undone)
-    })
+    showWithUndo(words.saved(title), () => saveTransitionSettings(tracker.id, transition.id, after, before))
   }
   return (
     <Form onSend={send} label={title}>

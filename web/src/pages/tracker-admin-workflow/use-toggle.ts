@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { addTransition, readTransitionSettings, removeTransition, restoreTransition } from '../../data/transitions.ts'
-import { reportFailure } from '../../design/show-error.ts'
-import { showToast } from '../../design/toast.tsx'
-import { texts } from '../../texts/texts.ts'
+import { reportFailure, showWithUndo } from '../../design/show-error.ts'
 import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { findActionEditor } from './actions/registry.ts'
 import { nameState, type State } from './workflow-model.ts'
@@ -26,19 +24,15 @@ export function useToggle({ id, workflow: { transitions } }: TrackerRepresentati
 
   const allow = async (from: number | null, to: number, name: string): Promise<void> => {
     const added = await addTransition(id, { from_id: from, to_id: to })
-    showToast(words.allowed(name), 'positive', () => {
-      void reportFailure(removeTransition(id, added), texts.states.undone)
-    })
+    showWithUndo(words.allowed(name), () => removeTransition(id, added))
   }
   const remove = async (transition: number, from: number | null, to: number, name: string): Promise<void> => {
     const settings = await readTransitionSettings(transition)
     await removeTransition(id, transition)
-    const undo = (): void => {
-      void reportFailure(restoreTransition(id, { from_id: from, to_id: to }, settings), texts.states.undone)
-    }
+    const undo = () => restoreTransition(id, { from_id: from, to_id: to }, settings)
     // Actions of other products cannot be created again.
     const isRestorable = settings.actions.every((action) => findActionEditor(action) !== undefined)
-    showToast(words.removed(name), 'positive', isRestorable ? undo : undefined)
+    showWithUndo(words.removed(name), isRestorable ? undo : undefined)
   }
   const toggle = async (from: number | null, to: number): Promise<void> => {
     if (isPending(from, to)) return

@@ -4,10 +4,9 @@ import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
-import { reportFailure } from '../../design/show-error.ts'
+import { reportFailure, showWithUndo } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
-import { texts } from '../../texts/texts.ts'
 import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { changeWorkflow } from './change-workflow.ts'
 import { ModeSwitch } from './mode-switch.tsx'
@@ -32,9 +31,7 @@ export function WorkflowFacts({ tracker, fieldLabel, states }: WorkflowFactsProp
   }
   const switchEnforcement = async (): Promise<void> => {
     await enforce(!isUsed)
-    showToast(isUsed ? words.disabled : words.enabled, 'positive', () => {
-      void reportFailure(enforce(isUsed), texts.states.undone)
-    })
+    showWithUndo(isUsed ? words.disabled : words.enabled, () => enforce(isUsed))
   }
   return (
     <div className={styles.card}>

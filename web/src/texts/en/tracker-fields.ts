@@ -41,7 +41,6 @@ export const trackerFields = {
   deleteTitle: (label: string): string => `Delete “${label}”?`,
   deleteText: 'Its values in all artifacts are deleted, too. This cannot be undone.',
   deleted: (label: string): string => `${label} deleted`,
-  reverted: 'Undone',
   added: (label: string): string => `${label} added`,
   chooseType: 'What do you want to add?',
   newTitle: (type: string): string => `Add: ${type}`,

@@ -43,7 +43,6 @@ export const trackerFields: TrackerAdminTexts['trackerFields'] = {
   deleteTitle: (label) => `Supprimer «\u00a0${label}\u00a0»\u00a0?`,
   deleteText: 'Ses valeurs dans tous les artefacts sont aussi supprimées. Cette action est irréversible.',
   deleted: (label) => `${label} supprimé`,
-  reverted: 'Annulé',
   added: (label) => `${label} ajouté`,
   chooseType: 'Que voulez-vous ajouter\u00a0?',
   newTitle: (type) => `Ajouter\u00a0: ${type}`,
