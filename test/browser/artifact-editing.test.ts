@@ -40,6 +40,7 @@ describeInBrowser('values of an artifact', () => {
   const textOf = async (page: Page, label: string): Promise<string> =>
     (await value(page, label).innerText()).replace(label, '').trim()
   const value = (page: Page, label: string): Locator => page.getByRole('button', { name: new RegExp(`^${label}\\b`) })
+  const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
   const expectStored = (name: string, expected: object) => expect.poll(() => readStored(name)).toMatchObject(expected)
 
   it('are saved by Enter and by leaving, and stay as they were after Escape', async () => {
@@ -177,7 +178,12 @@ describeInBrowser('values of an artifact', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByRole('list', { name: 'Chosen values' }).getByText('Rigging').waitFor()
-    await page.getByRole('button', { name: 'Remove Wood' }).click()
+    const hasMovedFocus = await page.getByRole('button', { name: 'Remove Wood' }).evaluate((button: HTMLElement) => {
+      button.focus()
+      button.click()
+      return document.activeElement?.getAttribute('type') === 'search'
+    })
+    expect(hasMovedFocus).toBe(true)
     await page.keyboard.press('Control+Enter')
     await expectStored('trades', { values: [{ label: 'Rigging' }] })
     await value(page, 'Assigned to').click()
@@ -293,6 +299,7 @@ describeInBrowser('values of an artifact', () => {
       .waitFor()
     await page.getByRole('button', { name: 'Edit Links' }).click()
     await page.getByRole('button', { name: `Remove #${other}` }).click()
+    expect(await focusedText(page)).toMatch(/^Add a link/)
     await page.getByRole('button', { name: 'Save Links' }).click()
     await expectStored('links', { links: [] })
   })
@@ -301,6 +308,7 @@ describeInBrowser('values of an artifact', () => {
     const page = await open()
     await page.getByRole('button', { name: 'Edit Files' }).click()
     await page.getByRole('button', { name: 'Remove plan.txt' }).click()
+    expect(await focusedText(page)).toBe('Cancel')
     await page.getByRole('button', { name: 'Save Files' }).click()
     await expectStored('files', { file_descriptions: [] })
   })

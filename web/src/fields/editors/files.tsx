@@ -3,6 +3,7 @@ import { FileDrop } from '../../artifact/file-drop.tsx'
 import { useSession } from '../../data/session.ts'
 import { addFiles, openUploads, readUploads, removeUploads, useUploads } from '../../data/uploads.ts'
 import { Icon } from '../../design/icon.tsx'
+import { focusNeighborOf } from '../../design/keep-focus.ts'
 import { texts } from '../../texts/texts.ts'
 import { defineEditor, type EditorProps } from '../editor.ts'
 import { type Field, type FieldContext, useFieldContext } from '../field-context.tsx'
@@ -52,7 +53,10 @@ function FilesEditor(props: EditorProps<readonly AttachedFile[]>): ReactNode {
                 type="button"
                 className={styles.small}
                 aria-label={words.remove(name)}
-                onClick={() => onDraft(draft.filter((each) => each.id !== id))}
+                onClick={({ currentTarget }) => {
+                  focusNeighborOf(currentTarget.parentElement)
+                  onDraft(draft.filter((each) => each.id !== id))
+                }}
               >
                 <Icon name="trash" />
               </button>

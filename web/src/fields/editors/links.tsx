@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { type SuggestedArtifact, suggestArtifacts } from '../../data/suggestions.ts'
 import type { ValueEntry } from '../../data/trackers.ts'
 import { Icon } from '../../design/icon.tsx'
+import { focusNeighborOf } from '../../design/keep-focus.ts'
 import { texts } from '../../texts/texts.ts'
 import { defineEditor, type EditorProps } from '../editor.ts'
 import { type Field, useFieldContext } from '../field-context.tsx'
@@ -83,7 +84,10 @@ function LinksEditor({ field, draft, onDraft, labelId, errorId }: EditorProps<re
             type="button"
             className={styles.small}
             aria-label={words.remove(`#${each.link.id}`)}
-            onClick={() => onDraft(draft.filter((_, at) => at !== index))}
+            onClick={({ currentTarget }) => {
+              focusNeighborOf(currentTarget.parentElement)
+              onDraft(draft.filter((_, at) => at !== index))
+            }}
           >
             <Icon name="close" />
           </button>

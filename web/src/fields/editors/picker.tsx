@@ -234,6 +234,11 @@ function PickerList({
     else onChoose([...selection, option])
     if (!isMultiple) onClose()
   }
+  // The button that was pressed disappears and its focus with it: keys that follow at once would be lost.
+  const removeToken = (option: PickerOption): void => {
+    input.current?.focus()
+    onChoose(selection.filter(({ id }) => id !== option.id))
+  }
   const onClick = ({ target }: MouseEvent): void => {
     const element = target instanceof Element ? target.closest('[role="option"]') : null
     const option = items.find(({ id }) => elementIdOf(id) === element?.id)
@@ -255,7 +260,7 @@ function PickerList({
               <Pressable
                 aria-label={words.remove(each.label)}
                 className={styles.remove}
-                onPress={() => onChoose(selection.filter(({ id }) => id !== each.id))}
+                onPress={() => removeToken(each)}
               >
                 <Icon name="close" />
               </Pressable>
