@@ -56,6 +56,7 @@ function prepareToWrite(database: DatabaseSync, file: string, role: Role): void 
 interface PreparedStatement {
   readonly statement: StatementSync
   readonly parameters: number
+  readonly mayWrite: boolean
   /** Empty for a statement that returns no rows. */
   columns: readonly string[]
 }
@@ -68,6 +69,8 @@ export class SqliteConnection implements Connection {
   readonly #prepared = new Map<string, PreparedStatement>()
   /** Number of changes since the transaction began; statements that return rows are not counted. */
   rowsWritten = 0
+  /** Number of statements since the transaction began that may have written. */
+  writes = 0
 
   constructor(database: DatabaseSync) {
     this.#database = database
@@ -90,6 +93,7 @@ export class SqliteConnection implements Connection {
     if (this.inTransaction) this.run('rollback')
     await retryWhileBusy(() => this.run('begin immediate'))
     this.rowsWritten = 0
+    this.writes = 0
   }
 
   execute(sql: string, given: readonly unknown[]): StatementResult {
@@ -98,6 +102,7 @@ export class SqliteConnection implements Connection {
       throw new TypeError(`The statement has ${prepared.parameters} parameters but ${given.length} values`)
     }
     const values = given.map(toBoundValue)
+    if (prepared.mayWrite) this.writes++
     if (prepared.columns.length === 0) {
       const { changes } = prepared.statement.run(...values)
       this.rowsWritten += Number(changes)
@@ -118,7 +123,8 @@ export class SqliteConnection implements Connection {
       const statement = this.#database.prepare(sql)
       // The driver's own objects have no prototype and are slower to create and to serialize as JSON.
       statement.setReturnArrays(true)
-      prepared = { statement, parameters: countParameters(sql), columns: columnsOf(statement) }
+      const mayWrite = !/^\s*select\b/i.test(sql)
+      prepared = { statement, parameters: countParameters(sql), mayWrite, columns: columnsOf(statement) }
     }
     this.#prepared.set(sql, prepared)
     if (this.#prepared.size > maxPrepared) this.#forgetOldest()

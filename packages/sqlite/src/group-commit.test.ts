@@ -6,9 +6,11 @@ function createWriter(refusing: readonly string[] = []) {
   const statements: string[] = []
   const writer = {
     inTransaction: false,
+    writes: 0,
     async begin() {
       writer.run('begin')
       writer.inTransaction = true
+      writer.writes = 0
     },
     run(sql: string) {
       statements.push(sql)
@@ -23,22 +25,66 @@ function createWriter(refusing: readonly string[] = []) {
 }
 
 describe('groupCommit', () => {
-  it('uses no savepoint for a single work', async () => {
+  it('uses no savepoints while works succeed', async () => {
     const { statements, writer } = createWriter()
-    expect(await createGroupCommit(writer).add(async () => 'done')).toBe('done')
+    const { add } = createGroupCommit(writer)
+    expect(await Promise.all([add(async () => writer.writes++), add(async () => 'done')])).toEqual([0, 'done'])
     expect(statements).toEqual(['begin', 'commit'])
   })
 
-  it('rolls back the failed one of two works', async () => {
+  it('commits the others if one fails that has written nothing', async () => {
     const { statements, writer } = createWriter()
     const { add } = createGroupCommit(writer)
     const outcomes = await Promise.allSettled([
+      add(async () => writer.writes++),
       add(async () => Promise.reject(new Error('no'))),
       add(async () => 'yes'),
     ])
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
-    const first = ['savepoint work', 'rollback to work', 'release work']
-    expect(statements).toEqual(['begin', ...first, 'savepoint work', 'release work', 'commit'])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(statements).toEqual(['begin', 'commit'])
+  })
+
+  it('runs works again in savepoints, in their order, if one after them fails that has written', async () => {
+    const { statements, writer } = createWriter()
+    const { add } = createGroupCommit(writer)
+    const runs: string[] = []
+    const run = (name: string) => async () => {
+      runs.push(name)
+      writer.writes++
+      if (name.startsWith('no')) throw new Error(name)
+      return name
+    }
+    const names = ['one', 'two', 'no', 'three', 'no, too']
+    const outcomes = await Promise.allSettled(names.map((name) => add(run(name))))
+    expect(outcomes).toMatchObject([
+      { value: 'one' },
+      { value: 'two' },
+      { reason: { message: 'no' } },
+      { value: 'three' },
+      { reason: { message: 'no, too' } },
+    ])
+    expect(runs).toEqual(['one', 'two', 'no', 'one', 'two', 'three', 'no, too'])
+    const success = ['savepoint work', 'release work']
+    const failure = ['savepoint work', 'rollback to work', 'release work']
+    expect(statements).toEqual(['begin', 'rollback', 'begin', ...success, ...success, ...success, ...failure, 'commit'])
+  })
+
+  it('uses no savepoints any more some works after the last failure', async () => {
+    const { statements, writer } = createWriter()
+    const { add } = createGroupCommit(writer)
+    const write = () => add(async () => writer.writes++)
+    const fail = () => add(async () => Promise.reject(new Error(`${writer.writes++}`)))
+    await Promise.allSettled([write(), fail(), ...Array.from({ length: 200 }, write)])
+    expect(statements.filter((sql) => sql === 'savepoint work')).toHaveLength(64)
+    statements.length = 0
+    await Promise.all([write(), write()])
+    expect(statements).toEqual(['begin', 'commit'])
+  })
+
+  it('commits nothing if all works fail', async () => {
+    const { statements, writer } = createWriter()
+    await expect(createGroupCommit(writer).add(async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(statements).toEqual(['begin', 'rollback'])
   })
 
   it('rejects all works with the error of the commit', async () => {

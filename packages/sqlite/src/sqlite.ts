@@ -23,7 +23,8 @@ export interface SqliteDatabase {
   readonly longRead: Connection
   /**
    * Runs one transaction and resolves once it is on the disk. Transactions that wait at the same time are committed
-   * together; if the work of one rejects, its changes alone are rolled back.
+   * together; if the work of one rejects, its changes alone are rolled back. For this, the work of another one may run
+   * a second time, after all that it wrote the first time was rolled back.
    */
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** Runs reads that all see the same state. */
@@ -59,6 +60,9 @@ export async function openSqlite(
     },
     get inTransaction() {
       return writer.inTransaction
+    },
+    get writes() {
+      return writer.writes
     },
     synced: () => log.synced(),
   })

@@ -32,8 +32,9 @@ type Work<Result> = (tx: Tx, db: UnitDatabase) => Promise<Result>
 export interface Transactions {
   readonly dialect: Dialect
   /**
-   * Runs one transaction and resolves after the commit is durable. The work may be run again (PostgreSQL, when
-   * transactions conflict, or when the connection is lost before the commit). After a failed statement it can only be
+   * Runs one transaction and resolves after the commit is durable. The work may be run again (PostgreSQL: when
+   * transactions conflict, or when the connection is lost before the commit; SQLite: when another work of the same
+   * commit fails). After a failed statement it can only be
    * rolled back, even if the error was caught. It is rolled back as well if the client it is done for has left
    * (waiting-client.ts).
    */
