@@ -11,9 +11,13 @@ type StatementParameters = Readonly<Record<string, Scalar | readonly number[] | 
 /** Placeholders in a query that get their values when it runs. */
 export interface Slots<Parameters extends StatementParameters> {
   value<Name extends keyof Parameters & string>(name: Name): RawBuilder<Parameters[Name]>
-  /** `column in (…)`: the whole list is one parameter. */
-  inList<Name extends keyof Parameters & string>(column: string, name: Name): RawBuilder<boolean>
+  /** `column in (…)`: the whole list of numbers is one parameter. */
+  inList<Name extends NamesOfLists<Parameters>>(column: string, name: Name): RawBuilder<boolean>
 }
+
+type NamesOfLists<Parameters> = {
+  readonly [Name in keyof Parameters & string]: Parameters[Name] extends readonly number[] ? Name : never
+}[keyof Parameters & string]
 
 const slots: Slots<StatementParameters> = {
   value: (name) => sql`${new Slot(name)}`,

@@ -4,7 +4,7 @@ import type { ChangeId, JobId } from '../../kit/values/ids.ts'
 import type { LogEntry } from '../effects/log-entry.ts'
 import type { SeenChanges } from '../effects/seen-changes.ts'
 import { getDialect } from '../engine/builders.ts'
-import { prepareStatement, type Slots } from '../statements/prepared-statements.ts'
+import { prepareStatement } from '../statements/prepared-statements.ts'
 import type { Reader, Tx } from '../tables/transaction.ts'
 import { addJobs, type JobTrace } from './add-jobs.ts'
 import { sendStatement } from './unawaited.ts'
@@ -117,17 +117,19 @@ const addOne = prepareStatement<Row & { readonly isFollowed: number }, AddedEntr
 /** Sends entries and their job as one statement, whose answer arrives together with that to the commit. */
 async function send(tx: Tx, entries: readonly LogEntry[], trace: JobTrace): Promise<void> {
   const rows = JSON.stringify(entries.map(toRow))
-  const members = JSON.stringify(trace === undefined ? {} : { trace })
-  await sendStatement(tx, (sender) => addWithJob(sender, { rows, members, ...findRecipients(entries) }))
+  const members = trace === undefined ? {} : { trace }
+  const given = JSON.stringify({ members, ...findRecipients(entries) })
+  await sendStatement(tx, (sender) => addWithJob(sender, { rows, given }))
 }
-
-type Entries = Recipients & { readonly rows: string; readonly members: string }
 
 const columns = sql`at, kind, artifact_id, tracker_id, project_id, changeset_id, user_id, from_tracker_id`
 
-const addWithJob = prepareStatement<Entries, unknown>((db, slots) => {
-  const { value } = slots
-  return compileOn(
+/**
+ * PostgreSQL plans a prepared statement again for each execution where it estimates that the values of parameters make
+ * it cheaper, and planning this one takes longer than its execution. What is in a JSON object has no influence.
+ */
+const addWithJob = prepareStatement<{ readonly rows: string; readonly given: string }, unknown>((db, { value }) =>
+  compileOn(
     db,
     sql`with added as (
         insert into change (${columns})
@@ -138,20 +140,24 @@ const addWithJob = prepareStatement<Entries, unknown>((db, slots) => {
       )
       insert into job (id, kind, payload, run_at, attempts)
       select ${sql<JobId>`nextval('seq_job')`}, ${sql.lit(notificationJob)},
-        (jsonb_build_object('changes', ids) || ${value('members')}::jsonb)::text, at, 0
-      from notified where ids is not null and (${value('certain')}::int = 1 or ${haveRecipients(slots)})`,
-  )
-})
+        (jsonb_build_object('changes', ids) || members)::text, at, 0
+      from notified, json_to_record(${value('given')}::json)
+        as given(members jsonb, certain int, trackers json, followed json, author bigint)
+      where ids is not null and (certain = 1 or ${haveRecipients})`,
+  ),
+)
 
-/** PostgreSQL cannot estimate how few artifacts there are: it looks for the followers of each by an index. */
-const haveRecipients = ({ value }: Slots<Entries>): RawBuilder<boolean> =>
-  sql<boolean>`exists (select 1 from webhook
-      where is_enabled = 1 and tracker_id = any(${value('trackers')}::bigint[]))
-    or exists (select 1 from unnest(${value('followed')}::bigint[]) as followed(id) where
-      exists (select 1 from artifact_watcher
-        where artifact_id = followed.id and user_id <> ${value('author')}::bigint)
-      or exists (select 1 from changeset join comment on comment.changeset_id = changeset.id
-        where changeset.artifact_id = followed.id and comment.submitted_by <> ${value('author')}::bigint))`
+/**
+ * Looks for the webhooks of each tracker and the followers of each artifact by an index: PostgreSQL cannot estimate how
+ * few there are, and would read whole tables for `exists`.
+ */
+const haveRecipients = sql<boolean>`exists (select 1 from json_array_elements_text(trackers) as notified_tracker(tracker) where
+      (select 1 from webhook where tracker_id = tracker::bigint and is_enabled = 1 limit 1) is not null)
+    or exists (select 1 from json_array_elements_text(followed) as followed_artifact(artifact) where
+      (select 1 from artifact_watcher
+        where artifact_id = artifact::bigint and user_id <> author limit 1) is not null
+      or (select 1 from changeset join comment on comment.changeset_id = changeset.id
+        where changeset.artifact_id = artifact::bigint and comment.submitted_by <> author limit 1) is not null)`
 
 const compileOn = <Result>(db: Reader, query: RawBuilder<Result>) => ({
   compile: () => query.compile(db),
