@@ -21,9 +21,9 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL plans a statement on
   const place = createTestDatabase('postgres')
 
   /** How often the only connection planned a prepared statement for its parameters: at first five times. */
-  async function countPlans(db: Database, beginning: string): Promise<number | undefined> {
+  async function countPlans(db: Database, part: string): Promise<number | undefined> {
     const { rows } = await sql<{ plans: number }>`select custom_plans as plans from pg_prepared_statements
-      where statement like ${`${beginning}%`}`.execute(db.read)
+      where statement like ${`%${part}%`}`.execute(db.read)
     return rows[0]?.plans
   }
 
@@ -52,6 +52,17 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL plans a statement on
       await db.write((tx) => writeLogged(tx, tx.deleteFrom('artifact').where('id', '=', change.artifactId), [change]))
     }
     expect(await countPlans(db, 'with added as')).toBe(5)
+    await db.close()
+  })
+
+  it('that locks the projects of several artifacts', async () => {
+    const db = await openDatabase({ ...place.options(), poolSize: 1 })
+    await db.migrate()
+    for (let run = 0; run < 10; run++) {
+      const changed = (run % 2 === 0 ? [1] : [1, 2, 3]) as ArtifactId[]
+      await db.writeArtifacts({ changed, linked: changed }, async () => undefined)
+    }
+    expect(await countPlans(db, 'select key, pg_advisory_xact_lock')).toBe(5)
     await db.close()
   })
 })

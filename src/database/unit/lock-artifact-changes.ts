@@ -62,13 +62,16 @@ const maxGenerations = sql.lit(8)
 /**
  * Rows that a change may lock: the changed artifacts, and their parents, which follow them by triggers; and, because
  * their cached representations become invalid, the artifacts at the other ends of links and mentions. PostgreSQL cannot
- * estimate how few they are: `lateral` with `offset 0` makes it use the indexes instead of reading whole tables.
+ * estimate how few they are: `lateral` with `offset 0` makes it use the indexes instead of reading whole tables. The
+ * parameters are in subqueries, so that it plans the statement once (engine/builders.ts).
  */
-const selectKeys = ({ value }: Slots<LockParameters>) => sql<Key>`
+const selectKeys = ({ value }: Slots<LockParameters>) => {
+  const list = (name: 'changed' | 'linked' | 'projects') => sql`(select ${value(name)}::bigint[])::bigint[]`
+  return sql<Key>`
   with recursive origin(id) as (
-    select unnest(${value('changed')}::bigint[])
+    select unnest(${list('changed')})
     union select artifact_id from value_link
-      where target_id = any(${value('changed')}::bigint[]) and ${value('replaces')}::int = 1
+      where target_id = any(${list('changed')}) and (select ${value('replaces')}::int) = 1
   ), changing(id, generation) as (
     select id, 0 from origin
     union select parent.id, generation + 1 from changing cross join lateral (
@@ -76,22 +79,23 @@ const selectKeys = ({ value }: Slots<LockParameters>) => sql<Key>`
     ) as parent where generation < ${maxGenerations}
   ), affected(id) as (
     select id from changing
-    union select unnest(${value('linked')}::bigint[])
+    union select unnest(${list('linked')})
     union select target.id from origin cross join lateral (
       select target_id as id from value_link where artifact_id = origin.id offset 0
     ) as target
-    union select artifact_id from value_link where target_id = any(${value('changed')}::bigint[])
-    union select target_id from cross_reference where source_id = any(${value('changed')}::bigint[])
-    union select source_id from cross_reference where target_id = any(${value('changed')}::bigint[])
+    union select artifact_id from value_link where target_id = any(${list('changed')})
+    union select target_id from cross_reference where source_id = any(${list('changed')})
+    union select source_id from cross_reference where target_id = any(${list('changed')})
   ), home(tracker_id) as (
     select distinct artifact.tracker_id from affected cross join lateral (
       select tracker_id from artifact where id = affected.id offset 0
     ) as artifact
   ), project(id) as (
     select project_id from tracker where id in (select tracker_id from home)
-    union select unnest(${value('projects')}::bigint[])
+    union select unnest(${list('projects')})
   )
   select distinct (id % ${maxKeys})::int as key from project order by key`
+}
 
 const loadKeys = prepareStatement<LockParameters, Key>((db, slots) => compileOn(db, selectKeys(slots)))
 
