@@ -53,4 +53,5 @@ export const messagesFr: Catalogue = {
   'permissions of artifacts': 'permissions d’artefacts',
   'administration of repositories': 'administration de dépôts',
   'permissions over the site': 'permissions sur le site',
+  'This route only supports the id `self`.': 'Cette adresse n’accepte que l’identifiant `self`.',
 }

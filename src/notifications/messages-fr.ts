@@ -15,6 +15,5 @@ export const messagesFr: Catalogue = {
   '{0} is not a public address. Use a public one, or ask a site administrator to turn on the setting `outgoing_private_addresses`':
     '{0} n’est pas une adresse publique. Utilisez une adresse publique, ou demandez à un administrateur du site d’activer le paramètre `outgoing_private_addresses`',
   'Invalid value specified for `url`. {0}': 'La valeur de `url` n’est pas valide. {0}',
-  'This route only supports the id `self`.': 'Cette adresse n’accepte que l’identifiant `self`.',
   '`up_to` is only accepted with `"read": "all"`.': '`up_to` n’est accepté qu’avec `"read": "all"`.',
 }

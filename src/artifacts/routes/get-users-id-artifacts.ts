@@ -1,3 +1,4 @@
+import { requireUserId } from '../../accounts/model/user-id.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
 import { parseJsonParameter } from '../../http/requests/json-query.ts'
 import { parseNameList } from '../../http/requests/name-list.ts'
@@ -5,7 +6,6 @@ import { buildPageParameters } from '../../http/requests/page.ts'
 import { mapWithPauses } from '../../kit/concurrency/event-loop.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
-import { getUserId } from '../../kit/values/caller.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { loadRelatedData } from '../reads/load-related-data.ts'
 import { loadUserArtifacts } from '../reads/user-artifacts.ts'
@@ -34,8 +34,7 @@ export const getUsersIdArtifacts = defineRoute({
     if (params.id !== 'self') throw new Refusal('forbidden', 'This route only support `self` pseudo id')
     const roles = parseRoles(query)
     const included = parseNameList('include', include, workMemberNames)
-    const user = getUserId(viewer.caller)
-    if (user === null) throw new Refusal('unauthenticated')
+    const user = requireUserId(viewer.caller)
     const { artifacts, size } = await loadUserArtifacts(world, viewer.caller, user, { ...roles, page })
     const contexts = createRenderContexts(
       viewer,

@@ -1,7 +1,7 @@
+import { requireUserId } from '../../accounts/model/user-id.ts'
 import { mayReadArtifact } from '../../artifacts/policy.ts'
 import { getArtifactVersion } from '../../artifacts/reads/get-artifact-version.ts'
-import { Refusal } from '../../kit/messages/refusal.ts'
-import { type Caller, getUserId } from '../../kit/values/caller.ts'
+import type { Caller } from '../../kit/values/caller.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
 import { withReads } from '../../world/units/with-reads.ts'
@@ -13,8 +13,7 @@ export async function recordVisit(
   caller: Caller,
   id: ArtifactId,
 ): Promise<void> {
-  const user = getUserId(caller)
-  if (user === null) throw new Refusal('unauthenticated')
+  const user = requireUserId(caller)
   const permit = mayReadArtifact(caller, await getArtifactVersion(withReads(world), caller, id), true)
   await world.db.write((tx) => saveVisit(tx, permit, user, world.clock.now()))
 }

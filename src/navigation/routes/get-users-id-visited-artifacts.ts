@@ -1,11 +1,10 @@
+import { requireSelf } from '../../accounts/model/user-id.ts'
 import { ListedArtifactRepresentation } from '../../artifacts/representations/brief-artifact.ts'
 import { includeWorkMembers, workMemberNames } from '../../artifacts/representations/work-members.ts'
 import { renderListedArtifacts } from '../../artifacts/responses/listed-artifacts.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
 import { parseNameList } from '../../http/requests/name-list.ts'
 import { buildPageParameters } from '../../http/requests/page.ts'
-import { Refusal } from '../../kit/messages/refusal.ts'
-import { getUserId } from '../../kit/values/caller.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { listVisitedArtifacts } from '../reads/list-visited-artifacts.ts'
 
@@ -26,10 +25,8 @@ export const getUsersIdVisitedArtifacts = defineRoute({
   }),
   answers: { 200: Type.Array(ListedArtifactRepresentation) },
   async answer({ params, query: { include, ...page }, ...viewer }, world) {
-    if (params.id !== 'self') throw new Refusal('forbidden', 'This route only supports the id `self`.')
+    const user = requireSelf(params.id, viewer.caller)
     const included = parseNameList('include', include, workMemberNames)
-    const user = getUserId(viewer.caller)
-    if (user === null) throw new Refusal('unauthenticated')
     const { artifacts } = await listVisitedArtifacts(world, viewer.caller, user)
     const ofPage = artifacts.slice(page.offset, page.offset + page.limit)
     const body = await renderListedArtifacts(world, viewer, ofPage, included)

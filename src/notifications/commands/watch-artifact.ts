@@ -1,8 +1,9 @@
+import { requireUserId } from '../../accounts/model/user-id.ts'
 import { mayReadArtifact } from '../../artifacts/policy.ts'
 import { getArtifactVersion } from '../../artifacts/reads/get-artifact-version.ts'
 import { lockArtifact } from '../../artifacts/store/artifacts.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
-import { type Caller, getUserId } from '../../kit/values/caller.ts'
+import type { Caller } from '../../kit/values/caller.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
 import { withReads } from '../../world/units/with-reads.ts'
@@ -14,8 +15,7 @@ export async function watchArtifact(
   caller: Caller,
   id: ArtifactId,
 ): Promise<void> {
-  const user = getUserId(caller)
-  if (user === null) throw new Refusal('unauthenticated')
+  const user = requireUserId(caller)
   const artifactVersion = await getArtifactVersion(withReads(world), caller, id)
   await world.db.write(async (tx) => {
     // It may have been deleted since it was read. A running change either sees the watcher or is finished.

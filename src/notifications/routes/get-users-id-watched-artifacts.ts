@@ -1,11 +1,10 @@
+import { requireSelf } from '../../accounts/model/user-id.ts'
 import { ListedArtifactRepresentation } from '../../artifacts/representations/brief-artifact.ts'
 import { includeWorkMembers, workMemberNames } from '../../artifacts/representations/work-members.ts'
 import { renderListedArtifacts } from '../../artifacts/responses/listed-artifacts.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
 import { parseNameList } from '../../http/requests/name-list.ts'
 import { buildPageParameters } from '../../http/requests/page.ts'
-import { Refusal } from '../../kit/messages/refusal.ts'
-import { getUserId } from '../../kit/values/caller.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { listWatchedArtifacts } from '../reads/list-watched-artifacts.ts'
 
@@ -25,10 +24,8 @@ export const getUsersIdWatchedArtifacts = defineRoute({
   }),
   answers: { 200: Type.Array(ListedArtifactRepresentation) },
   async answer({ params, query: { include, ...page }, ...viewer }, world) {
-    if (params.id !== 'self') throw new Refusal('forbidden', 'This route only supports the id `self`.')
+    const user = requireSelf(params.id, viewer.caller)
     const included = parseNameList('include', include, workMemberNames)
-    const user = getUserId(viewer.caller)
-    if (user === null) throw new Refusal('unauthenticated')
     const { artifacts, size } = await listWatchedArtifacts(world, viewer.caller, user, page)
     const body = await renderListedArtifacts(world, viewer, artifacts, included)
     return { body, page: { ...page, size, max: maxLimit } }

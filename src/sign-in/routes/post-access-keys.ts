@@ -1,6 +1,6 @@
+import { requireUserId } from '../../accounts/model/user-id.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
-import { getUserId } from '../../kit/values/caller.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { parseIsoDate } from '../../site/model/iso-date.ts'
 import { createAccessKey } from '../commands/create-access-key.ts'
@@ -22,8 +22,7 @@ export const postAccessKeys = defineRoute({
   async answer({ caller, credential, body }, world) {
     const { description, scopes } = body
     const expiresOn = readExpiration(body.expiration_date ?? null)
-    const user = getUserId(caller)
-    if (user === null) throw new Refusal('unauthenticated')
+    const user = requireUserId(caller)
     const draft = { user, description, expiresOn, scopes }
     const { identifier } = await createAccessKey(world, caller, draft, credential)
     return { status: 201, body: { identifier } }
