@@ -160,15 +160,14 @@ async function insertNumbered(tx: Tx, artifact: Artifact): Promise<void> {
   await insertWithNumber(tx, { tracker: artifact.trackerId, row: JSON.stringify(row) })
 }
 
-const insertWithNumber = prepareStatement<{ tracker: TrackerId; row: string }, unknown>((db, { value }) => {
+const insertWithNumber = prepareStatement<{ tracker: TrackerId; row: string }, unknown>((_db, { value }) => {
   const columns = artifactColumns.map((column) => sql.ref(column))
   const values = artifactColumns.map((column) =>
     column === 'number' ? sql`(select number from numbered)` : sql.ref(`artifact.${column}`),
   )
-  const insert = sql`with numbered as (update tracker set next_number = next_number + 1
+  return sql`with numbered as (update tracker set next_number = next_number + 1
     where id = ${value('tracker')} returning next_number - 1 as number) insert into artifact (${sql.join(columns)})
     select ${sql.join(values)} from json_populate_record(null::artifact, ${value('row')}::json) as artifact`
-  return { compile: () => insert.compile(db) }
 })
 
 type Insert = InsertQueryBuilder<Tables, 'artifact', InsertResult>

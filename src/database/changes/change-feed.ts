@@ -95,15 +95,11 @@ interface ChangeRow {
 }
 
 // Each query of a large tracker on PostgreSQL runs one of them.
-const writtenAfter = prepareStatement<{ after: number; most: number }, ChangeRow>((db, slots) => ({
-  compile: () => selectAfter(db, slots).compile(db),
-}))
+const writtenAfter = prepareStatement<{ after: number; most: number }, ChangeRow>((db, slots) => selectAfter(db, slots))
 const writtenSince = prepareStatement<{ after: number; most: number; wereRunning: readonly number[] }, ChangeRow>(
-  (db, slots) => ({
-    compile: () =>
-      sql<ChangeRow>`${selectAfter(db, slots)} union all (${selectWritten} where ${slots.inList('transaction_id', 'wereRunning')}
-        order by transaction_id, id limit ${slots.value('most')}::int)`.compile(db),
-  }),
+  (db, slots) =>
+    sql<ChangeRow>`${selectAfter(db, slots)} union all (${selectWritten} where ${slots.inList('transaction_id', 'wereRunning')}
+        order by transaction_id, id limit ${slots.value('most')}::int)`,
 )
 
 const selectAfter = (db: Reader, { value }: Slots<{ after: number; most: number }>): RawBuilder<ChangeRow> =>

@@ -26,7 +26,7 @@ const slots: Slots<StatementParameters> = {
 
 /** Returns a query that is built and compiled once, for hot paths: building takes several times as long as running. */
 export function prepareStatement<Parameters extends StatementParameters, Row>(
-  write: (db: Reader, slots: Slots<Parameters>) => Compilable<Row>,
+  write: (db: Reader, slots: Slots<Parameters>) => Compilable<Row> | RawBuilder<Row>,
 ): (db: Reader, slotValues: Parameters) => Promise<Row[]> {
   const compiled = new Map<Dialect, CompiledQuery<Row>>()
   return async (db, slotValues) => {
@@ -34,7 +34,7 @@ export function prepareStatement<Parameters extends StatementParameters, Row>(
     let query = compiled.get(dialect)
     if (query === undefined) {
       // `write` requests slots by the names of its Parameters.
-      query = nameStatement(write(db, slots as Slots<Parameters>).compile())
+      query = nameStatement(write(db, slots as Slots<Parameters>).compile(db))
       compiled.set(dialect, query)
     }
     const parameters = query.parameters.map((parameter) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { getConnection, getDialect } from '../engine/builders.ts'
 import { prepareStatement, type Slots } from '../statements/prepared-statements.ts'
 import type { AffectedArtifacts } from '../tables/affected-artifacts.ts'
-import type { Reader, Tx } from '../tables/transaction.ts'
+import type { Tx } from '../tables/transaction.ts'
 import { TransactionConflict } from './transaction-conflict.ts'
 import { sendStatement } from './unawaited.ts'
 
@@ -65,13 +65,13 @@ const maxGenerations = sql.lit(8)
  * estimate how few they are: `lateral` with `offset 0` makes it use the indexes instead of reading whole tables. The
  * parameters are in subqueries, so that it plans the statement once (engine/builders.ts).
  */
-const selectKeys = ({ value }: Slots<LockParameters>) => {
+const selectKeys = ({ value, inList }: Slots<LockParameters>) => {
   const list = (name: 'changed' | 'linked' | 'projects') => sql`(select ${value(name)}::bigint[])::bigint[]`
   return sql<Key>`
   with recursive origin(id) as (
     select unnest(${list('changed')})
     union select artifact_id from value_link
-      where target_id = any(${list('changed')}) and (select ${value('replaces')}::int) = 1
+      where ${inList('target_id', 'changed')} and (select ${value('replaces')}::int) = 1
   ), changing(id, generation) as (
     select id, 0 from origin
     union select parent.id, generation + 1 from changing cross join lateral (
@@ -83,9 +83,9 @@ const selectKeys = ({ value }: Slots<LockParameters>) => {
     union select target.id from origin cross join lateral (
       select target_id as id from value_link where artifact_id = origin.id offset 0
     ) as target
-    union select artifact_id from value_link where target_id = any(${list('changed')})
-    union select target_id from cross_reference where source_id = any(${list('changed')})
-    union select source_id from cross_reference where target_id = any(${list('changed')})
+    union select artifact_id from value_link where ${inList('target_id', 'changed')}
+    union select target_id from cross_reference where ${inList('source_id', 'changed')}
+    union select source_id from cross_reference where ${inList('target_id', 'changed')}
   ), home(tracker_id) as (
     select distinct artifact.tracker_id from affected cross join lateral (
       select tracker_id from artifact where id = affected.id offset 0
@@ -97,15 +97,11 @@ const selectKeys = ({ value }: Slots<LockParameters>) => {
   select distinct (id % ${maxKeys})::int as key from project order by key`
 }
 
-const loadKeys = prepareStatement<LockParameters, Key>((db, slots) => compileOn(db, selectKeys(slots)))
+const loadKeys = prepareStatement<LockParameters, Key>((_db, slots) => selectKeys(slots))
 
 // The inner select is sorted before the outer one locks row by row.
-const lockKeys = prepareStatement<LockParameters, Key>((db, slots) =>
-  compileOn(
-    db,
+const lockKeys = prepareStatement<LockParameters, Key>(
+  (_db, slots) =>
     sql<Key>`
       select key, pg_advisory_xact_lock(${lockClass}, key) from (${selectKeys(slots)} offset 0) as keys`,
-  ),
 )
-
-const compileOn = (db: Reader, query: ReturnType<typeof selectKeys>) => ({ compile: () => query.compile(db) })

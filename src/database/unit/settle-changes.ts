@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
 import type { ChangeId, JobId } from '../../kit/values/ids.ts'
 import type { LogEntry } from '../effects/log-entry.ts'
 import type { SeenChanges } from '../effects/seen-changes.ts'
 import { getDialect } from '../engine/builders.ts'
 import { prepareStatement } from '../statements/prepared-statements.ts'
-import type { Reader, Tx } from '../tables/transaction.ts'
+import type { Tx } from '../tables/transaction.ts'
 import { addJobs, type JobTrace } from './add-jobs.ts'
 import { sendStatement } from './unawaited.ts'
 
@@ -128,10 +128,8 @@ const columns = sql`at, kind, artifact_id, tracker_id, project_id, changeset_id,
  * PostgreSQL plans a prepared statement again for each execution where it estimates that the values of parameters make
  * it cheaper, and planning this one takes longer than its execution. What is in a JSON object has no influence.
  */
-const addWithJob = prepareStatement<{ readonly rows: string; readonly given: string }, unknown>((db, { value }) =>
-  compileOn(
-    db,
-    sql`with added as (
+const addWithJob = prepareStatement<{ readonly rows: string; readonly given: string }, unknown>(
+  (_db, { value }) => sql`with added as (
         insert into change (${columns})
         select ${columns} from json_populate_recordset(null::change, ${value('rows')}::json)
         returning id, at, kind
@@ -144,7 +142,6 @@ const addWithJob = prepareStatement<{ readonly rows: string; readonly given: str
       from notified, json_to_record(${value('given')}::json)
         as given(members jsonb, certain int, trackers json, followed json, author bigint)
       where ids is not null and (certain = 1 or ${haveRecipients})`,
-  ),
 )
 
 /**
@@ -158,7 +155,3 @@ const haveRecipients = sql<boolean>`exists (select 1 from json_array_elements_te
         where artifact_id = artifact::bigint and user_id <> author limit 1) is not null
       or (select 1 from changeset join comment on comment.changeset_id = changeset.id
         where changeset.artifact_id = artifact::bigint and comment.submitted_by <> author limit 1) is not null)`
-
-const compileOn = <Result>(db: Reader, query: RawBuilder<Result>) => ({
-  compile: () => query.compile(db),
-})
