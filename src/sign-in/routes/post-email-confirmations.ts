@@ -1,7 +1,6 @@
+import { requireUserId } from '../../accounts/model/user-id.ts'
 import { getUser } from '../../accounts/store/users.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
-import { Refusal } from '../../kit/messages/refusal.ts'
-import { getUserId } from '../../kit/values/caller.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { reserveAttempt } from '../authentication/sign-in-guard.ts'
 import { confirmEmailChange } from '../commands/confirm-email-change.ts'
@@ -20,8 +19,7 @@ export const postEmailConfirmations = defineRoute({
   // A failed attempt counts even if a stored answer is returned.
   prepare: ({ address }, world) => reserveAttempt(world, { login: '', address }),
   async answer({ caller, credential, body, address }, world, attempt) {
-    const id = getUserId(caller)
-    if (id === null) throw new Refusal('unauthenticated')
+    const id = requireUserId(caller)
     const permit = mayChangeOwnEmail(caller, await getUser(world.db.read, id), credential)
     return { body: { email: await confirmEmailChange(world, caller, permit, { ...body, address }, attempt) } }
   },
