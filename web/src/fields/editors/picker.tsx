@@ -226,18 +226,19 @@ function PickerList({
       setText(changed)
       line.reset()
     })
+  const without = (option: PickerOption): PickerOption[] => selection.filter(({ id }) => id !== option.id)
   const choose = (option: PickerOption): void => {
     setText('')
     if (input.current !== null) input.current.value = ''
     if (!isMultiple) onChoose([option])
-    else if (chosenIds.has(option.id)) onChoose(selection.filter(({ id }) => id !== option.id))
+    else if (chosenIds.has(option.id)) onChoose(without(option))
     else onChoose([...selection, option])
     if (!isMultiple) onClose()
   }
   // The button that was pressed disappears and its focus with it: keys that follow at once would be lost.
   const removeToken = (option: PickerOption): void => {
     input.current?.focus()
-    onChoose(selection.filter(({ id }) => id !== option.id))
+    onChoose(without(option))
   }
   const onClick = ({ target }: MouseEvent): void => {
     const element = target instanceof Element ? target.closest('[role="option"]') : null
