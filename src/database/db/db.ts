@@ -34,9 +34,8 @@ export interface Transactions {
   /**
    * Runs one transaction and resolves after the commit is durable. The work may be run again (PostgreSQL: when
    * transactions conflict, or when the connection is lost before the commit; SQLite: when another work of the same
-   * commit fails). After a failed statement it can only be
-   * rolled back, even if the error was caught. It is rolled back as well if the client it is done for has left
-   * (waiting-client.ts).
+   * commit fails). After a failed statement it can only be rolled back, even if the error was caught. It is rolled back
+   * as well if the client it is done for has left (waiting-client.ts).
    */
   write<T>(work: Work<T>): Promise<T>
   /** Variant for a change that affects several artifacts: their locks precede all others. undefined: it affects one. */
