@@ -297,6 +297,43 @@ describeInBrowser('edits of an artifact', () => {
     await expect.poll(changes).toBe(before + 1)
   })
 
+  it('are sent again when the connection was lost before the answer, and soon after it is back', async () => {
+    const page = await open()
+    await page.clock.install()
+    const tick = (ms: number) => page.clock.runFor(ms)
+    let attempts = 0
+    const reply = { hangs: true }
+    await page.route(`**/api/artifacts/${job}`, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      attempts += 1
+      // A request that hangs keeps waiting for its answer.
+      if (!reply.hangs) await route.abort()
+    })
+    const expectAttempts = async (count: number): Promise<void> => {
+      await expect.poll(() => attempts).toBe(count)
+      await page.getByText(/^Not saved. Trying again/).waitFor()
+    }
+    await fill('Berth', 'B 9')(page)
+    await pressEnter(page)
+    await expect.poll(() => attempts).toBe(1)
+    expect(await page.getByText(/^Not saved/).count()).toBe(0)
+    await page.clock.pauseAt(Date.now() + 1000)
+    await page.context().setOffline(true)
+    await expectAttempts(1)
+    reply.hangs = false
+    await page.context().setOffline(false)
+    // The connection is not ready yet: attempts follow each second, not after twice the pause.
+    await expectAttempts(2)
+    for (const count of [3, 4, 5]) {
+      await tick(1000)
+      await expectAttempts(count)
+    }
+    await page.unroute(`**/api/artifacts/${job}`)
+    await tick(8000)
+    await expectStored('berth', { value: 'B 9' })
+    await expect.poll(() => page.getByText(/^Not saved/).count()).toBe(0)
+  })
+
   it('that are not saved warn when the user leaves, and survive the reload as drafts', async () => {
     const page = await open()
     await fill('Berth', 'B 7')(page)

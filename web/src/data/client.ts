@@ -1,8 +1,8 @@
 import { limitConcurrency } from '../../../src/kit/concurrency/limit-concurrency.ts'
 import { languageHeaders } from '../texts/language.ts'
-import { texts } from '../texts/texts.ts'
 import { buildApiUrl, type Query } from './api-url.ts'
-import { Failure, parseFailure } from './failure.ts'
+import { withConnection } from './connection.ts'
+import { createOfflineFailure, parseFailure } from './failure.ts'
 import { takePrefetched } from './prefetch.ts'
 
 export interface RequestOptions {
@@ -140,7 +140,7 @@ async function attempt(
     if (early !== undefined) return await early
     return await fetch(address, {
       method,
-      signal,
+      signal: withConnection(signal),
       // No unnecessary headers: a preloaded response only matches a request without any.
       headers: {
         ...languageHeaders,
@@ -152,10 +152,12 @@ async function attempt(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
   } catch (problem) {
-    if (signal?.aborted) throw problem
-    throw new Failure(texts.states.offline, 0)
+    throw toFailure(problem)
   }
 }
+
+/** A connection that broke rejects with a `TypeError`, before the response or within its body (fetch §5.6). */
+const toFailure = (problem: unknown): unknown => (problem instanceof TypeError ? createOfflineFailure() : problem)
 
 function noted(method: string, path: string, response: Response): Response {
   const tag = response.headers.get('etag')
@@ -165,7 +167,9 @@ function noted(method: string, path: string, response: Response): Response {
 }
 
 async function bodyOf<T>(response: Response): Promise<T> {
-  const text = await response.text()
+  const text = await response.text().catch((problem: unknown) => {
+    throw toFailure(problem)
+  })
   // Types of answers are those of the server's representations, which its tests hold every answer to.
   return (text === '' ? undefined : JSON.parse(text)) as T
 }

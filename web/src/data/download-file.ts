@@ -1,6 +1,5 @@
 import { languageHeaders } from '../texts/language.ts'
-import { texts } from '../texts/texts.ts'
-import { Failure, parseFailure } from './failure.ts'
+import { createOfflineFailure, parseFailure } from './failure.ts'
 
 /** Saves a response as a file: the API answers links of a page otherwise than its requests. */
 export async function downloadFile(url: string, name: string): Promise<void> {
@@ -12,7 +11,7 @@ export const readCsv = async (url: string): Promise<string> => (await request(ur
 
 async function request(url: string): Promise<Response> {
   const response = await fetch(url, { headers: languageHeaders }).catch(() => {
-    throw new Failure(texts.states.offline, 0)
+    throw createOfflineFailure()
   })
   if (!response.ok) throw await parseFailure(response)
   return response

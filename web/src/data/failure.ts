@@ -19,6 +19,9 @@ export class Failure extends Error {
   }
 }
 
+/** The failure of a request without an answer. */
+export const createOfflineFailure = (): Failure => new Failure(texts.states.offline, 0)
+
 /** Parses an error response: `{ error: { code, message } }`, or anything else. */
 export async function parseFailure(response: Response): Promise<Failure> {
   const details = errorOf(await response.json().catch(() => null))

@@ -1,6 +1,6 @@
 import { languageHeaders } from '../texts/language.ts'
 import { texts } from '../texts/texts.ts'
-import { Failure, parseFailure } from './failure.ts'
+import { createOfflineFailure, Failure, parseFailure } from './failure.ts'
 import { hasNoAnswer, pause } from './retry.ts'
 
 const pieceBytes = 4 * 1024 * 1024
@@ -16,7 +16,7 @@ export async function transferFile(
   onProgress: (sentBytes: number) => void,
 ): Promise<void> {
   const { Upload, DetailedError } = await import('tus-js-client').catch(() => {
-    throw new Failure(texts.states.offline, 0)
+    throw createOfflineFailure()
   })
   const ended = new AbortController()
   await new Promise<void>((resolve, reject) => {
@@ -37,13 +37,13 @@ export async function transferFile(
           void parseFailure(new Response(response.getBody(), { status })).then(reject)
         }
         // Other errors come from reading the file.
-        else if (error instanceof DetailedError) reject(new Failure(texts.states.offline, 0))
+        else if (error instanceof DetailedError) reject(createOfflineFailure())
         else reject(new Failure(texts.uploads.unreadable, 400))
       },
     })
     const abort = (): void => {
       void tus.abort()
-      reject(new Failure(texts.states.offline, 0))
+      reject(createOfflineFailure())
     }
     // A connection that is lost fails only after minutes.
     addEventListener('offline', abort, { signal: ended.signal })
