@@ -18,6 +18,13 @@ import {
 
 type Entry = Readonly<Record<string, unknown>>
 
+/** The value of a field without the ids of its steps, which each artifact has of its own. */
+function withoutStepIds(entry: Entry): Entry {
+  const { value } = entry
+  if (!Array.isArray(value)) return entry
+  return { ...entry, value: value.map(({ id: _, ...step }: Entry) => step) }
+}
+
 describeInBrowser('the form of a new artifact', () => {
   const site = startBrowserSite()
   let project: EditingProject
@@ -150,6 +157,63 @@ describeInBrowser('the form of a new artifact', () => {
     expect(await readValue(id, 'status')).toMatchObject({ values: [{ label: 'Waiting' }] })
     expect(await readValue(id, 'points')).toMatchObject({ value: 8 })
     expect(await readValue(id, 'trades')).toMatchObject({ values: [{ label: 'Wood' }, { label: 'Paint' }] })
+  })
+
+  it('begins with the values of the artifact to copy, but not with its files, its links and its later status', async () => {
+    const original = await project.createJob('Step the mast')
+    const other = await project.createJob('Order the mast')
+    const granted = `${project.fixture.projectId}_3`
+    const put = await site.server.as('alice').put(`/api/artifacts/${original}`, {
+      values: [
+        { field_id: project.field('status'), bind_value_ids: [project.fixture.values.get('At work')] },
+        { field_id: project.field('links'), links: [{ id: other, type: '' }] },
+        { field_id: project.field('seen_by'), value: { granted_groups: [granted] } },
+        { field_id: project.field('total'), manual_value: 7.5 },
+      ],
+    })
+    expect(put.status, put.text).toBe(200)
+    const page = await site.page('bob', `/artifacts/${original}`)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Copy artifact' }).click()
+    await page.getByText(`A copy of job #${original}, without its files and links`).waitFor()
+    await page.getByRole('link', { name: 'Step the mast' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Step the mast')
+    expect(await page.getByRole('button', { name: /^Status/ }).innerText()).toMatch('Empty')
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'Berth' }).fill('C 3')
+    await page.getByRole('button', { name: 'Create job' }).click()
+    await page.waitForURL((url) => /\/artifacts\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${original}`))
+    const id = await waitForArtifact(page)
+    const contentOf = async (artifact: number) =>
+      Object.fromEntries(
+        await Promise.all(
+          ['title', 'details', 'remark', 'assigned_to', 'lead', 'trades', 'materials', 'steps', 'points', 'effort']
+            .concat('spent', 'total', 'seen_by')
+            .map(async (name) => [name, withoutStepIds(await readValue(artifact, name))] as const),
+        ),
+      )
+    expect(await contentOf(id)).toStrictEqual(await contentOf(original))
+    // The form shows days and minutes.
+    for (const [name, length] of [
+      ['due', '2026-03-22'.length],
+      ['lift', '2026-03-13T15:32'.length],
+    ] as const) {
+      const [copy, from] = [await readValue(id, name), await readValue(original, name)]
+      expect(String(copy['value']).slice(0, length)).toBe(String(from['value']).slice(0, length))
+    }
+    expect(await readValue(id, 'steps')).toMatchObject({ value: [{ rank: 1 }, { rank: 2 }] })
+    expect(await readValue(id, 'seen_by')).toMatchObject({ granted_groups_ids: [granted] })
+    expect(await readValue(id, 'berth')).toMatchObject({ value: 'C 3' })
+    expect(await readValue(id, 'files')).toStrictEqual({})
+    expect(await readValue(id, 'links')).toMatchObject({ links: [] })
+    expect(await readValue(id, 'status')).toMatchObject({ values: [] })
+  })
+
+  it('does not copy an artifact that does not exist or belongs to another tracker', async () => {
+    const missing = await open('?copy_of=987654&title=Tar')
+    await missing.getByText('The artifact to copy does not exist in this tracker, or you cannot see it.').waitFor()
+    expect(await missing.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Tar')
+    site.clearProblems()
   })
 
   it('survives a reload and another page, until it is discarded', async () => {

@@ -44,6 +44,8 @@ export interface FieldEditor<Draft> {
   fromDefault?(value: unknown, field: Field): ValueEntry | null
   /** The value for texts of a URL: what one would type, labels, names or ids. Absent: they are ignored. */
   fromTexts?(texts: readonly string[], field: Field): ValueEntry | null
+  /** The value for a copy of an artifact, null for the default. Absent: the same value. */
+  forCopy?(entry: ValueEntry, field: Field): ValueEntry | null
   /** Whether two values are the same for a user who edits them; derived parts do not count. */
   isSame(a: ValueEntry | null, b: ValueEntry | null): boolean
   Editor(props: EditorProps<Draft>): ReactNode

@@ -1,7 +1,7 @@
 import { defineEditor } from '../editor.ts'
 import { ListEditor, parseChoice } from './list.tsx'
 import { createItemOption, hasSameItems, listItems } from './list-options.ts'
-import { listFromDefault, listFromTexts } from './list-values.ts'
+import { listForCopy, listFromDefault, listFromTexts } from './list-values.ts'
 import type { PickerOption } from './picker.tsx'
 
 /** Several of several values. */
@@ -11,6 +11,7 @@ export const choices = defineEditor<readonly PickerOption[]>({
   parse: parseChoice,
   fromDefault: (value, field) => listFromDefault(value, field, 'several'),
   fromTexts: (texts, field) => listFromTexts(texts, field, 'several'),
+  forCopy: (entry, field) => listForCopy(entry, field, 'several'),
   isSame: hasSameItems,
   Editor: (props) => <ListEditor {...props} isMultiple />,
 })

@@ -28,6 +28,8 @@ export const files = defineEditor<readonly AttachedFile[]>({
       newEntry: { ...headOf(field, 'file'), file_descriptions: [...draft] },
     }
   },
+  // A file is attached to one artifact.
+  forCopy: () => null,
   isSame: hasSameFiles,
   Editor: FilesEditor,
 })

@@ -47,6 +47,8 @@ export const links = defineEditor<readonly DraftLink[]>({
       newEntry: { ...headOf(field, 'art_link'), links: forward, reverse_links: reverse },
     }
   },
+  // Its links belong to the original, such as the children, which have one parent.
+  forCopy: () => null,
   isSame: (a, b) => describe(a) === describe(b),
   Editor: LinksEditor,
 })

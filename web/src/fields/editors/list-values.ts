@@ -2,7 +2,14 @@ import type { ValueEntry } from '../../data/trackers.ts'
 import type { Field } from '../field-context.tsx'
 import type { FieldType } from '../field-type.ts'
 import { headOf, isObject } from './head-of.ts'
-import { createItem, createUserOption, listOptions } from './list-options.ts'
+import {
+  createItem,
+  createItemOption,
+  createUserOption,
+  isSearchedByName,
+  listItems,
+  listOptions,
+} from './list-options.ts'
 import type { PickerOption } from './picker.tsx'
 
 type Choice = NonNullable<FieldType['choice']>
@@ -25,6 +32,15 @@ export function listFromTexts(texts: readonly string[], field: Field, choice: Ch
   const whole = texts.flatMap((text) => findOption(text) ?? (isMultiple ? text.split(',').map(findOption) : []))
   const selection = whole.filter((option) => option !== undefined)
   return createEntry(field, choice, isMultiple ? selection : selection.slice(0, 1))
+}
+
+/** The values of another artifact, except those that the field does not offer any more or not to a new artifact. */
+export function listForCopy(entry: ValueEntry, field: Field, choice: Choice): ValueEntry | null {
+  const items = listItems(entry)
+  if (items.length === 0 || isSearchedByName(field)) return entry
+  const ids = new Set(items.map((item) => createItemOption(item).id))
+  const selection = listOptions(field).filter(({ id }) => ids.has(id))
+  return createEntry(field, choice, selection)
 }
 
 function createEntry(field: Field, choice: Choice, options: readonly PickerOption[]): ValueEntry | null {

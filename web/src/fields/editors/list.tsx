@@ -17,7 +17,7 @@ import {
   listItems,
   noneId,
 } from './list-options.ts'
-import { listFromDefault, listFromTexts } from './list-values.ts'
+import { listForCopy, listFromDefault, listFromTexts } from './list-values.ts'
 import { Picker, type PickerOption } from './picker.tsx'
 
 /** One of several values. */
@@ -27,6 +27,7 @@ export const list = defineEditor<readonly PickerOption[]>({
   parse: parseChoice,
   fromDefault: (value, field) => listFromDefault(value, field, 'one'),
   fromTexts: (texts, field) => listFromTexts(texts, field, 'one'),
+  forCopy: (entry, field) => listForCopy(entry, field, 'one'),
   isSame: hasSameItems,
   Editor: (props) => <ListEditor {...props} isMultiple={false} />,
 })

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
 import { buildApiUrl } from '../../data/api-url.ts'
 import type { OpenArtifact } from '../../data/artifacts.ts'
 import { IconButton } from '../../design/button.tsx'
@@ -13,8 +14,15 @@ const MoveDialog = lazy(() => import('./move-dialog.tsx').then((file) => ({ defa
 
 const words = texts.editing
 
+interface ActionsProps {
+  readonly artifact: OpenArtifact
+  /** The user may create artifacts in its tracker. */
+  readonly mayCreate: boolean
+}
+
 /** Rare actions on the artifact. */
-export function Actions({ artifact }: { readonly artifact: OpenArtifact }): ReactNode {
+export function Actions({ artifact, mayCreate }: ActionsProps): ReactNode {
+  const [, navigate] = useLocation()
   const [isDeleting, setDeleting] = useState(false)
   const [isMoving, setMoving] = useState(false)
   const copyLink = async (): Promise<void> => {
@@ -25,8 +33,12 @@ export function Actions({ artifact }: { readonly artifact: OpenArtifact }): Reac
       showToast(texts.states.copyFailed, 'negative')
     }
   }
+  const copyHref = `/trackers/${artifact.tracker.id}/new?copy_of=${artifact.id}`
   usePageActions([
     { id: 'copy link', label: words.copyLink, icon: 'link', run: () => void copyLink() },
+    ...(mayCreate
+      ? [{ id: 'copy artifact', label: words.copyArtifact, icon: 'copy', run: () => navigate(copyHref) } as const]
+      : []),
     ...(artifact.can_move
       ? [
           {
@@ -51,6 +63,11 @@ export function Actions({ artifact }: { readonly artifact: OpenArtifact }): Reac
         >
           {words.asJson}
         </MenuItem>
+        {mayCreate ? (
+          <MenuItem icon="copy" href={copyHref}>
+            {words.copyArtifact}
+          </MenuItem>
+        ) : null}
         {artifact.can_move ? (
           <MenuItem icon="arrow-right" onAction={() => setMoving(true)}>
             {words.move.action}

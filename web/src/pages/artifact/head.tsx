@@ -57,7 +57,7 @@ export function Head({ artifact, tracker, values, titleId }: HeadProps): ReactNo
           {words.updated} <DateTime at={artifact.last_modified_date} />
         </span>
         <WatchButton artifact={artifact.id} />
-        <Actions artifact={artifact} />
+        <Actions artifact={artifact} mayCreate={mayCreate === true} />
       </div>
       <ArtifactTitle
         artifact={artifact}

@@ -3,6 +3,8 @@ import { useLocation, useSearch } from 'wouter'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { FieldInput } from '../../artifact/field-input.tsx'
 import { limitToInitialStatus } from '../../artifact/initial-status.ts'
+import { type OpenArtifact, readArtifact } from '../../data/artifacts.ts'
+import { isNumber } from '../../data/route-queries.ts'
 import { useSession } from '../../data/session.ts'
 import { useMayCreate, useTracker } from '../../data/trackers.ts'
 import { announce } from '../../design/announce.tsx'
@@ -48,7 +50,9 @@ function Prepared({ tracker }: { readonly tracker: TrackerRepresentation }): Rea
   const mayCreate = useMayCreate(tracker)
   const sets = layOutForm(limitToInitialStatus(tracker))
   const types = [...new Set(fieldsOfForm(sets).map(({ type }) => type))].join()
+  const originalId = new URLSearchParams(search).get('copy_of')
   const [kinds, setKinds] = useState<ReadonlyMap<string, AnyFieldEditor>>()
+  const [original, setOriginal] = useState<OpenArtifact | null>()
   useEffect(() => {
     let isOver = false
     const load = async (): Promise<void> => {
@@ -62,6 +66,14 @@ function Prepared({ tracker }: { readonly tracker: TrackerRepresentation }): Rea
       isOver = true
     }
   }, [types])
+  useEffect(() => {
+    let isOver = false
+    setOriginal(undefined)
+    void readOriginal(originalId, tracker.id).then((artifact) => !isOver && setOriginal(artifact))
+    return () => {
+      isOver = true
+    }
+  }, [originalId, tracker.id])
   const title = words.create(tracker.item_name)
   if (mayCreate === false)
     return (
@@ -84,31 +96,51 @@ function Prepared({ tracker }: { readonly tracker: TrackerRepresentation }): Rea
           { title: tracker.label, href: `/trackers/${tracker.id}` },
         ]}
       />
-      {kinds === undefined || user?.id == null || mayCreate === undefined ? (
+      {kinds === undefined || original === undefined || user?.id == null || mayCreate === undefined ? (
         <Skeleton shape="lines" rows={8} />
       ) : (
-        <Form key={search} {...{ tracker, sets, kinds, search, title }} user={user.id} />
+        <>
+          {originalId !== null && <CopyNotice original={original} />}
+          <Form key={search} {...{ tracker, sets, kinds, search, original, title }} user={user.id} />
+        </>
       )}
     </div>
   )
 }
+
+/** The artifact to copy; null: the URL names none of the tracker that the user can see. */
+async function readOriginal(id: string | null, tracker: number): Promise<OpenArtifact | null> {
+  if (id === null || !isNumber(id)) return null
+  const artifact = await readArtifact(Number(id)).catch(() => null)
+  return artifact?.tracker.id === tracker ? artifact : null
+}
+
+const CopyNotice = ({ original }: { readonly original: OpenArtifact | null }): ReactNode =>
+  original === null ? (
+    <Notice kind="caution" title={words.originalMissing} />
+  ) : (
+    <Notice title={words.copyOf(original.xref)}>
+      <Link href={`/artifacts/${original.id}`}>{original.title || original.xref}</Link>
+    </Notice>
+  )
 
 interface FormProps {
   readonly tracker: TrackerRepresentation
   readonly sets: readonly FormSet[]
   readonly kinds: ReadonlyMap<string, AnyFieldEditor>
   readonly search: string
+  readonly original: OpenArtifact | null
   readonly title: string
   readonly user: number
 }
 
-function Form({ tracker, sets, kinds, search, title, user }: FormProps): ReactNode {
+function Form({ tracker, sets, kinds, search, original, title, user }: FormProps): ReactNode {
   const [, navigate] = useLocation()
   const [createsAnother, setCreatesAnother] = useState(false)
   const [created, setCreated] = useState<number | null>(null)
   const [round, setRound] = useState(0)
   const fields = fieldsOfForm(sets)
-  const entry = useNewArtifact({ tracker, fields, kinds, search, user })
+  const entry = useNewArtifact({ tracker, fields, kinds, search, original, user })
   const count = Object.keys(entry.problems).length
   const titleField = tracker.semantics.title?.field_id
   const firstField = fields.find(({ field_id }) => field_id === titleField) ?? fields[0]

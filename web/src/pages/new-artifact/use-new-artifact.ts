@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { type CreatedArtifact, createArtifact } from '../../data/artifact-creation.ts'
+import { entryOf } from '../../data/artifact-writes.ts'
+import type { OpenArtifact } from '../../data/artifacts.ts'
 import { openLastingDraft } from '../../data/drafts.ts'
 import { Failure } from '../../data/failure.ts'
 import type { ValueEntry } from '../../data/trackers.ts'
@@ -49,6 +51,8 @@ interface FormOptions {
   readonly kinds: ReadonlyMap<string, AnyFieldEditor>
   /** Values by field, from the URL. */
   readonly search: string
+  /** The artifact to copy, if the URL names one. */
+  readonly original: OpenArtifact | null
   readonly user: number
 }
 
@@ -56,7 +60,7 @@ const storeDelayMs = 400
 const noValues: ReadonlyMap<number, ValueEntry> = new Map()
 
 /** The state of the form of a new artifact. */
-export function useNewArtifact({ tracker, fields, kinds, search, user }: FormOptions): NewArtifactForm {
+export function useNewArtifact({ tracker, fields, kinds, search, original, user }: FormOptions): NewArtifactForm {
   const store = useMemo(
     () => openLastingDraft<StoredForm>(user, `new/${tracker.id}${search === '' ? '' : `?${search}`}`),
     [user, tracker.id, search],
@@ -69,7 +73,7 @@ export function useNewArtifact({ tracker, fields, kinds, search, user }: FormOpt
     frozen: new Map(),
   }
   const kindOf = (field: Field): AnyFieldEditor | undefined => kinds.get(field.type)
-  const [initial] = useState(() => buildInitialDrafts(fields, kindOf, new URLSearchParams(search)))
+  const [initial] = useState(() => buildInitialDrafts(fields, kindOf, new URLSearchParams(search), original))
   const [storedDraft] = useState(() => store.read())
   const [drafts, setDrafts] = useState<Drafts>(() => ({ ...initial.drafts, ...storedDraft?.drafts }))
   const [key, setKey] = useState(() => storedDraft?.key ?? crypto.randomUUID())
@@ -227,7 +231,7 @@ export function useNewArtifact({ tracker, fields, kinds, search, user }: FormOpt
 
 interface InitialDrafts {
   readonly drafts: Drafts
-  /** Fields with a value from the URL. */
+  /** Fields with a value from the URL or from the original. */
   readonly prefilled: ReadonlySet<number>
 }
 
@@ -235,14 +239,21 @@ function buildInitialDrafts(
   fields: readonly Field[],
   kindOf: (field: Field) => AnyFieldEditor | undefined,
   search: URLSearchParams,
+  original: OpenArtifact | null,
 ): InitialDrafts {
   const prefilled = new Set<number>()
   const drafts = fields.map((field) => {
+    const kind = kindOf(field)
     const values = [...search.entries()].filter(([name]) => isNameOf(field, name)).map(([, value]) => value)
-    const prefill = values.length === 0 ? null : (kindOf(field)?.fromTexts?.(values, field) ?? null)
-    if (prefill !== null) prefilled.add(field.field_id)
-    const initial = prefill ?? kindOf(field)?.fromDefault?.(field.default_value, field) ?? null
-    return [field.field_id, kindOf(field)?.toDraft(initial, field)] as const
+    const prefill = values.length === 0 ? null : (kind?.fromTexts?.(values, field) ?? null)
+    const draft = kind?.toDraft(kind.fromDefault?.(field.default_value, field) ?? null, field)
+    const entry = original === null ? null : entryOf(original, field.field_id)
+    const copy = entry === null || kind?.forCopy === undefined ? entry : kind.forCopy(entry, field)
+    const initial = prefill ?? copy
+    if (initial === null) return [field.field_id, draft] as const
+    const initialDraft = kind?.toDraft(initial, field)
+    if (prefill !== null || JSON.stringify(initialDraft) !== JSON.stringify(draft)) prefilled.add(field.field_id)
+    return [field.field_id, initialDraft] as const
   })
   return { drafts: Object.fromEntries(drafts), prefilled }
 }

@@ -3,6 +3,8 @@ import { formatCount } from './states.ts'
 /** Forms that create artifacts and projects. */
 export const creation = {
   create: (item: string): string => `Create ${item}`,
+  copyOf: (xref: string): string => `A copy of ${xref}, without its files and links`,
+  originalMissing: 'The artifact to copy does not exist in this tracker, or you cannot see it.',
   another: 'Create another',
   restored: 'Your draft is restored',
   discard: 'Discard the draft',
@@ -24,7 +26,7 @@ export const creation = {
   },
   notAllowed: 'You cannot create anything in this tracker',
   notAllowedText: 'Administrators of the tracker decide who can create.',
-  noFields: 'It has no fields yet. Its administrators can add them over the API.',
+  noFields: 'It has no fields yet. Its administrators can add them on the administration pages.',
   toTracker: (label: string): string => `Go to ${label}`,
   chooseTracker: 'Create in which tracker?',
   noTracker: 'You cannot create anything in this project',

@@ -99,6 +99,7 @@ export const editing = {
   stopWatching: 'Stop watching',
   moreActions: 'More actions',
   copyLink: 'Copy link',
+  copyArtifact: 'Copy artifact',
   asJson: 'Open as JSON',
   deleteArtifact: 'Delete',
   deleteTitle: (reference: string): string => `Delete ${reference}?`,

@@ -3,6 +3,8 @@ import { formatCount } from './states.ts'
 
 export const creation: Texts['creation'] = {
   create: (item) => `Créer : ${item}`,
+  copyOf: (xref) => `Copie de ${xref}, sans ses fichiers ni ses liens`,
+  originalMissing: 'L’artefact à copier n’existe pas dans ce tracker, ou vous ne pouvez pas le voir.',
   another: 'En créer un autre',
   restored: 'Votre brouillon est rétabli',
   discard: 'Supprimer le brouillon',
@@ -24,7 +26,7 @@ export const creation: Texts['creation'] = {
   },
   notAllowed: 'Vous ne pouvez rien créer dans ce tracker',
   notAllowedText: 'Les administrateurs du tracker décident qui peut créer.',
-  noFields: 'Il n’a pas encore de champ. Ses administrateurs peuvent en ajouter avec l’API.',
+  noFields: 'Il n’a pas encore de champ. Ses administrateurs peuvent en ajouter dans les pages d’administration.',
   toTracker: (label) => `Aller à ${label}`,
   chooseTracker: 'Créer dans quel tracker ?',
   noTracker: 'Vous ne pouvez rien créer dans ce projet',

@@ -100,6 +100,7 @@ export const editing: Texts['editing'] = {
   stopWatching: 'Ne plus suivre',
   moreActions: 'Autres actions',
   copyLink: 'Copier le lien',
+  copyArtifact: 'Copier l’artefact',
   asJson: 'Ouvrir en JSON',
   deleteArtifact: 'Supprimer',
   deleteTitle: (reference) => `Supprimer ${reference} ?`,
