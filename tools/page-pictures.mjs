@@ -112,6 +112,7 @@ const pictures = [
   { name: 'tracker-reports', path: '/trackers/TRACKER', act: click('button', 'Reports') },
   { name: 'tracker-peek', path: '/trackers/TRACKER?peek=ARTIFACT' },
   { name: 'board', path: '/trackers/TRACKER?view=board' },
+  { name: 'chart', path: '/trackers/TRACKER?view=charts' },
   { name: 'board-move', path: '/trackers/TRACKER?view=board', act: openMoveMenu, mockup: 'board' },
   { name: 'tracker-bulk', path: '/trackers/TRACKER', act: selectThree },
   { name: 'bulk-change', path: '/trackers/TRACKER', act: inTurn(selectThree, setField) },

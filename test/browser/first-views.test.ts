@@ -21,6 +21,7 @@ describeInBrowser('the first view of a page', () => {
     ['alice', () => ['/projects/lander', `/projects/${project.project}`, '/projects/lander/svn']],
     ['alice', () => [`/trackers/${project.bugs}`, `/trackers/${project.bugs}?open=true&sort=title`]],
     ['alice', () => [`/trackers/${project.bugs}?view=board`, `/trackers/${project.bugs}?view=board&by=severity`]],
+    ['alice', () => [`/trackers/${project.bugs}?view=charts`]],
     ['alice', () => [`/trackers/${project.bugs}/new`]],
     [
       'alice',

@@ -253,6 +253,7 @@ const createSamples = (of: SampleSite): Samples => {
       `/trackers/${of.tracker}?q=nothing+matches+this`,
       `/trackers/${of.tracker}?peek=${of.artifact}`,
       `/trackers/${of.tracker}?view=board`,
+      `/trackers/${of.tracker}?view=charts`,
     ],
     '/trackers/:id/new': ['alice', `/trackers/${of.tracker}/new`, `/trackers/${of.jobTracker}/new`],
     '/trackers/:id/admin': ['alice', `/trackers/${of.tracker}/admin`],

@@ -43,7 +43,7 @@ export const listTrackerPages = (of: SampleSite): readonly OverlayPage[] => {
     {
       login: 'alice',
       address: `${address}?view=board`,
-      scenes: [menuBy(`${folder}/board/board-tools.tsx`, findButton(words.board.columnsBy('Status')))],
+      scenes: [menuBy(`${folder}/group-field-menu.tsx`, findButton(words.board.columnsBy('Status')))],
     },
     {
       login: 'alice',

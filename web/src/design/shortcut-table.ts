@@ -25,6 +25,7 @@ const table = {
   help: { scope: 'everywhere', keys: '?' },
   showTable: { scope: 'list', keys: '1' },
   showBoard: { scope: 'list', keys: '2' },
+  showCharts: { scope: 'list', keys: '3' },
   next: { scope: 'list', keys: 'j', isRepeated: true },
   previous: { scope: 'list', keys: 'k', isRepeated: true },
   open: { scope: 'list', keys: 'Enter', isFixed: true },

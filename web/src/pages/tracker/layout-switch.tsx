@@ -11,16 +11,18 @@ interface LayoutSwitchProps {
   readonly onChange: (kind: Layout['kind']) => void
 }
 
-/** The same artifacts as a table or a board. */
+/** The same artifacts as a table, a board or a chart. */
 export function LayoutSwitch({ kind, onChange }: LayoutSwitchProps): ReactNode {
   useShortcut('showTable', () => onChange('table'), kind !== 'table')
   useShortcut('showBoard', () => onChange('board'), kind !== 'board')
+  useShortcut('showCharts', () => onChange('charts'), kind !== 'charts')
   return (
     <Segments
       label={words.label}
       options={[
         { value: 'table', label: words.table },
         { value: 'board', label: words.board },
+        { value: 'charts', label: words.charts },
       ]}
       value={kind}
       onChange={onChange}

@@ -35,6 +35,7 @@ import { useViewUrl } from './use-view-url.ts'
 import { compileView, type Layout, printView, toggleSort, type View } from './view.ts'
 
 const BulkBar = lazy(() => import('./bulk-bar.tsx').then((file) => ({ default: file.BulkBar })))
+const ValueChart = lazy(() => import('./chart/value-chart.tsx').then((file) => ({ default: file.ValueChart })))
 const Peek = lazy(() => import('./peek.tsx').then((file) => ({ default: file.Peek })))
 
 const words = texts.tracker
@@ -43,7 +44,7 @@ interface TrackerViewProps {
   readonly tracker: TrackerRepresentation
   readonly view: View
   readonly kind: Layout['kind']
-  /** The name of the field whose values are the columns of the board; null: the usual one. */
+  /** The name of the field whose values are the columns of the board or the bars of the chart; null: the usual one. */
   readonly by: string | null
   /** The artifact that is open next to the list. */
   readonly peek: number | null
@@ -52,7 +53,7 @@ interface TrackerViewProps {
   readonly isChanged: boolean
 }
 
-/** The artifacts of a tracker as a table or a board, with its query, filters and columns. */
+/** The artifacts of a tracker as a table, a board or a chart, with its query, filters and columns. */
 export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }: TrackerViewProps): ReactNode {
   const user = useSession().data?.user?.id ?? null
   const [isSaving, setSaving] = useState(false)
@@ -62,9 +63,10 @@ export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }
   const grid = useRef<GridHandle>(null)
   const { change, openReport, openLayout, openPeek } = useViewUrl(tracker.id, view)
   const boardFields = useMemo(() => listBoardFields(tracker), [tracker])
-  const boardField = kind === 'board' ? findBoardField(boardFields, by) : undefined
-  const isTable = boardField === undefined
-  const [boardTools, setBoardTools] = useState<HTMLElement | null>(null)
+  const groupField = kind === 'table' ? undefined : findBoardField(boardFields, by)
+  const isTable = groupField === undefined
+  const [groupTotal, setGroupTotal] = useState(0)
+  const [groupTools, setGroupTools] = useState<HTMLElement | null>(null)
   const isPeeking = peek !== null && hasRoom
   const body = useRef<HTMLDivElement>(null)
   const columns = useColumns({ tracker, view, user, body, isPeeking, isNarrow, change })
@@ -110,7 +112,7 @@ export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }
         actions={
           <>
             {boardFields.length > 0 && (
-              <LayoutSwitch kind={isTable ? 'table' : 'board'} onChange={(next) => openLayout({ kind: next, by })} />
+              <LayoutSwitch kind={isTable ? 'table' : kind} onChange={(next) => openLayout({ kind: next, by })} />
             )}
             <TrackerMenu tracker={tracker} query={where} columns={chosenColumns} isSignedIn={user !== null} />
           </>
@@ -140,6 +142,7 @@ export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }
       openLayout,
       boardFields,
       isTable,
+      kind,
       by,
     ],
   )
@@ -199,6 +202,15 @@ export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }
       />
     </Suspense>
   )
+  const grouping = {
+    tracker,
+    fields: boardFields,
+    where,
+    tools: groupTools,
+    count: nameCount,
+    onTotal: setGroupTotal,
+    empty: <Nothing isQuery={isFiltered} tracker={tracker} />,
+  }
   return (
     <>
       {head}
@@ -218,9 +230,9 @@ export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }
                 )}
               </>
             ) : (
-              <div ref={setBoardTools} className={styles.tools} />
+              <div ref={setGroupTools} className={styles.tools} />
             )}
-            {!isNarrow && columnMenu}
+            {!isNarrow && (isTable || kind === 'board') && columnMenu}
           </div>
         </div>
         {isSaving && (
@@ -240,23 +252,27 @@ export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }
           <div className={styles.message}>
             <EmptyState icon="search" title={words.queryProblem} action={<ClearLink tracker={tracker.id} />} />
           </div>
-        ) : boardField !== undefined ? (
+        ) : groupField !== undefined && kind === 'charts' ? (
+          <Suspense fallback={null}>
+            <ValueChart
+              {...grouping}
+              field={groupField}
+              view={view}
+              onField={(name) => openLayout({ kind: 'charts', by: name })}
+            />
+          </Suspense>
+        ) : groupField !== undefined ? (
           <Board
-            key={boardField.field_id}
-            tracker={tracker}
-            fields={boardFields}
-            field={boardField}
-            where={where}
+            key={groupField.field_id}
+            {...grouping}
+            field={groupField}
             orderBy={orderBy}
             columns={chosenColumns}
             isSignedIn={user !== null}
             isNarrow={isNarrow}
-            tools={boardTools}
-            count={nameCount}
             peek={isPeeking ? peek : null}
             onPeek={hasRoom ? (id) => openPeek(id, peek !== null) : undefined}
             onField={(name) => openLayout({ kind: 'board', by: name })}
-            empty={<Nothing isQuery={isFiltered} tracker={tracker} />}
           />
         ) : first.error !== null ? (
           <div className={styles.message}>
@@ -328,7 +344,7 @@ export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }
           view={view}
           columns={offered}
           chosenNames={names}
-          count={words.total(total)}
+          count={words.total(isTable ? total : groupTotal)}
           isSignedIn={user !== null}
           onChange={change}
           onColumns={choose}

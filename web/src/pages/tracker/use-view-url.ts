@@ -43,7 +43,7 @@ function createViewUrl(tracker: number, view: View, navigate: Navigate): ViewUrl
     openLayout({ kind, by }) {
       const search = new URLSearchParams(location.search)
       for (const name of otherParameters) search.delete(name)
-      if (kind === 'board') search.set('view', kind)
+      if (kind !== 'table') search.set('view', kind)
       if (by !== null) search.set('by', by)
       go(search.toString())
     },

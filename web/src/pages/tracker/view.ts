@@ -68,15 +68,17 @@ export const parseColumns = (text: string): readonly ColumnChoice[] =>
 export const printColumns = (columns: readonly ColumnChoice[]): string =>
   columns.map(({ name, width }) => (width === null ? name : `${name}-${width}`)).join(',')
 
-/** How the artifacts of a view are shown: as a table, or as a board. */
+const layoutKinds = ['table', 'board', 'charts'] as const
+
+/** How the artifacts of a view are shown. */
 export interface Layout {
-  readonly kind: 'table' | 'board'
-  /** The name of the field whose values are the columns of the board; null: the usual one. */
+  readonly kind: (typeof layoutKinds)[number]
+  /** The name of the field whose values are the columns of the board or the bars of the chart; null: the usual one. */
   readonly by: string | null
 }
 
 export const readLayout = (search: URLSearchParams): Layout => ({
-  kind: search.get('view') === 'board' ? 'board' : 'table',
+  kind: layoutKinds.find((kind) => kind === search.get('view')) ?? 'table',
   by: search.get('by'),
 })
 

@@ -23,6 +23,7 @@ export const keyboard = {
     help: 'This list',
     showTable: 'Show as a table',
     showBoard: 'Show as a board',
+    showCharts: 'Show as a chart',
     next: 'Next',
     previous: 'Previous',
     open: 'Open',

@@ -25,7 +25,16 @@ export const tracker = {
   countOf: (n: number, total: number): string => `${formatCount(n)} of ${formatCount(total)} artifacts`,
   closedReport: 'This report cannot be shown',
   closedReportText: 'It was deleted, or it belongs to another user.',
-  layouts: { label: 'Shown as', table: 'Table', board: 'Board' },
+  layouts: { label: 'Shown as', table: 'Table', board: 'Board', charts: 'Chart' },
+  chart: {
+    by: 'Values of',
+    byField: (field: string): string => `By: ${field}`,
+    title: (field: string): string => `Artifacts by ${field}`,
+    summary: (value: string, n: number, share: string): string =>
+      `Largest group: ${value}, ${formatCount(n)} (${share}).`,
+    artifacts: 'Artifacts',
+    share: 'Share',
+  },
   board: {
     card: 'Card',
     columns: 'Columns',

@@ -25,6 +25,7 @@ export const keyboard: Texts['keyboard'] = {
     help: 'Cette liste',
     showTable: 'Afficher en tableau',
     showBoard: 'Afficher en kanban',
+    showCharts: 'Afficher en graphique',
     next: 'Suivant',
     previous: 'Précédent',
     open: 'Ouvrir',

@@ -29,7 +29,15 @@ export const tracker: Texts['tracker'] = {
   countOf: (n, total) => `${formatCount(n)} sur ${formatPlural(total, 'artefact', 'artefacts')}`,
   closedReport: 'Ce rapport ne peut pas être affiché',
   closedReportText: 'Il a été supprimé, ou il est celui d’un autre utilisateur.',
-  layouts: { label: 'Présentation', table: 'Tableau', board: 'Kanban' },
+  layouts: { label: 'Présentation', table: 'Tableau', board: 'Kanban', charts: 'Graphique' },
+  chart: {
+    by: 'Valeurs de',
+    byField: (field) => `Par\u00a0: ${field}`,
+    title: (field) => `Artefacts par ${field}`,
+    summary: (value, n, share) => `Groupe le plus grand\u00a0: ${value}, ${formatCount(n)} (${share}).`,
+    artifacts: 'Artefacts',
+    share: 'Part',
+  },
   board: {
     card: 'Carte',
     columns: 'Colonnes',

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { TrackerRepresentation } from '../../../../../src/trackers/representations/tracker.ts'
 import { limitToInitialStatus } from '../../../artifact/initial-status.ts'
@@ -13,13 +13,13 @@ import { useFocusGroup } from '../../../design/use-focus-group.ts'
 import { listOptions, noneId } from '../../../fields/editors/list-options.ts'
 import { texts } from '../../../texts/texts.ts'
 import type { TrackerColumn } from '../columns.tsx'
+import { GroupFieldMenu } from '../group-field-menu.tsx'
 import page from '../tracker-page.module.css'
 import { compareValues, type Field } from '../view.ts'
 import styles from './board.module.css'
 import { BoardCard, type CardActions } from './board-card.tsx'
 import { BoardColumnView } from './board-column.tsx'
 import { type BoardColumn, buildColumns } from './board-columns.ts'
-import { BoardTools } from './board-tools.tsx'
 import { ColumnChips } from './column-chips.tsx'
 import type { MoveContext } from './move-menu.tsx'
 import { focusNext, focusSide, readFocusedCard, useCardFocus } from './use-card-focus.ts'
@@ -46,6 +46,7 @@ interface BoardProps {
   readonly tools: HTMLElement | null
   /** Names the number of cards. */
   readonly count: (total: number) => string
+  readonly onTotal: (total: number) => void
   readonly peek: number | null
   /** undefined: there is no room for an artifact next to the board. */
   readonly onPeek: ((id: number) => void) | undefined
@@ -57,7 +58,7 @@ interface BoardProps {
 /** The artifacts of a tracker as cards, in a column for each value of a list. */
 export function Board(props: BoardProps): ReactNode {
   const { tracker, fields, field, where, orderBy, columns, isSignedIn, isNarrow } = props
-  const { tools, count, peek, onPeek, onField, empty } = props
+  const { tools, count, onTotal, peek, onPeek, onField, empty } = props
   const board = useRef<HTMLDivElement>(null)
   const visibleFields = [...new Set([field.field_id, ...columns.flatMap((column) => column.field ?? [])])]
   const listOf = (condition: string) => ({
@@ -126,6 +127,7 @@ export function Board(props: BoardProps): ReactNode {
 
   const total = boardColumns.reduce((sum, { size }) => sum + size, 0)
   const hasCards = total > 0
+  useEffect(() => onTotal(total), [onTotal, total])
   const openMenu = (): void => setMenuOf(readFocusedCard(board.current))
   useShortcut('move', openMenu, canMove && hasCards)
   useShortcut('status', openMenu, canMove && hasCards && isStatus)
@@ -153,7 +155,12 @@ export function Board(props: BoardProps): ReactNode {
         createPortal(
           <>
             <p className={page.count}>{count(total)}</p>
-            <BoardTools fields={fields} field={field} onField={onField} />
+            <GroupFieldMenu
+              label={words.board.columns}
+              text={words.board.columnsBy(field.label)}
+              icon="columns"
+              {...{ fields, field, onField }}
+            />
           </>,
           tools,
         )}
