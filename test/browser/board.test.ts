@@ -277,6 +277,8 @@ describeInBrowser('the board of a tracker', () => {
     const page = await context.newPage()
     await page.goto(`/trackers/${yard.tracker}?view=board&q=${encodeURIComponent(title)}`)
     await page.getByRole('button', { name: /^Waiting 1/ }).waitFor()
+    await page.getByRole('button', { name: 'Filter' }).last().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Show 1 artifact' }).click()
     await page.getByRole('button', { name: /^Move / }).click()
     await page.getByRole('menuitem', { name: 'At work' }).click()
     await expect.poll(status).toBe('At work')
