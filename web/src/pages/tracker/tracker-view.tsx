@@ -18,6 +18,7 @@ import { ArtifactGrid, type GridHandle, maxSelected } from './artifact-grid.tsx'
 import { Board } from './board/board.tsx'
 import { findBoardField, listBoardFields } from './board/board-columns.ts'
 import { findCardElement } from './board/use-card-focus.ts'
+import { ValueChart } from './chart/value-chart.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { GridFoot } from './grid-foot.tsx'
 import type { ColumnActions } from './grid-heading.tsx'
@@ -35,7 +36,6 @@ import { useViewUrl } from './use-view-url.ts'
 import { compileView, type Layout, printView, toggleSort, type View } from './view.ts'
 
 const BulkBar = lazy(() => import('./bulk-bar.tsx').then((file) => ({ default: file.BulkBar })))
-const ValueChart = lazy(() => import('./chart/value-chart.tsx').then((file) => ({ default: file.ValueChart })))
 const Peek = lazy(() => import('./peek.tsx').then((file) => ({ default: file.Peek })))
 
 const words = texts.tracker
@@ -253,14 +253,12 @@ export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }
             <EmptyState icon="search" title={words.queryProblem} action={<ClearLink tracker={tracker.id} />} />
           </div>
         ) : groupField !== undefined && kind === 'charts' ? (
-          <Suspense fallback={null}>
-            <ValueChart
-              {...grouping}
-              field={groupField}
-              view={view}
-              onField={(name) => openLayout({ kind: 'charts', by: name })}
-            />
-          </Suspense>
+          <ValueChart
+            {...grouping}
+            field={groupField}
+            view={view}
+            onField={(name) => openLayout({ kind: 'charts', by: name })}
+          />
         ) : groupField !== undefined ? (
           <Board
             key={groupField.field_id}
