@@ -26,7 +26,6 @@ describeInBrowser('controls that are offered', () => {
     '/projects/lander',
     `/trackers/${of.tracker}`,
     `/trackers/${of.tracker}?view=board`,
-    `/trackers/${of.tracker}?view=charts`,
     // The report of a user: visitors have to sign in for it.
     ...(login === 'visitor' ? [] : [`/trackers/${of.tracker}?report=${of.report}`]),
     `/trackers/${of.tracker}/new`,
