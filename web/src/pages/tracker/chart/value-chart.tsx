@@ -87,7 +87,7 @@ export function ValueChart(props: ValueChartProps): ReactNode {
             {words.title(field.label)}
           </h2>
           <p className={styles.summary}>
-            {words.summary(leader.option.label, leader.size, formatPercent(leader.size, total))}
+            {words.summary(leader.option.label, leader.size, formatPercent(leader.size / total))}
           </p>
           <table ref={table} className={styles.chart} aria-labelledby={titleId}>
             <thead>
@@ -111,7 +111,7 @@ export function ValueChart(props: ValueChartProps): ReactNode {
                   <td className={styles.size}>
                     <Bar bar={bar} href={buildRowsUrl(tracker, field, view, bar)} share={bar.size / largest} />
                   </td>
-                  <td className={styles.share}>{formatPercent(bar.size, total)}</td>
+                  <td className={styles.share}>{formatPercent(bar.size / total)}</td>
                 </tr>
               ))}
             </tbody>
