@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/values/ids.ts'
 import { describeInBrowser, expectAccessible, startBrowserSite, waitUntilSettled } from '../kit/browser-site.ts'
@@ -34,8 +34,8 @@ describeInBrowser('edits of an artifact', () => {
     const { status, text } = await site.server.as('alice').put(`/api/artifacts/${job}`, { values })
     expect(status, text).toBe(200)
   }
-  const open = async (): Promise<Page> => {
-    const page = await site.page('bob', `/artifacts/${job}`)
+  const open = async (options?: BrowserContextOptions): Promise<Page> => {
+    const page = await site.page('bob', `/artifacts/${job}`, options)
     await page.setViewportSize({ width: 1280, height: 800 })
     return page
   }
@@ -298,7 +298,8 @@ describeInBrowser('edits of an artifact', () => {
   })
 
   it('are sent again when the connection was lost before the answer, and soon after it is back', async () => {
-    const page = await open()
+    // A clock belongs to its context.
+    const page = await open({})
     await page.clock.install()
     const tick = (ms: number) => page.clock.runFor(ms)
     let attempts = 0

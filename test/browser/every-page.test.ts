@@ -59,10 +59,11 @@ describeInBrowser('every page', () => {
     const chosen = samples.filter((sample) => sectionOf(sample) === section)
     expect(chosen.length).toBeGreaterThan(0)
     const problems: string[] = []
+    const contextOf = site.contextsByLogin({ reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } })
     await forEachConcurrently(chosen, pagesAtOnce, async ({ login, address }) => {
-      const context = await site.context(login, { reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } })
-      problems.push(...(await findProblems(await context.newPage(), address)))
-      await context.close()
+      const page = await (await contextOf(login)).newPage()
+      problems.push(...(await findProblems(page, address)))
+      await page.close()
     })
     expect(problems).toStrictEqual([])
   })

@@ -83,9 +83,9 @@ describeInBrowser('controls that are offered', () => {
   it.each(readers)('to %s are never refused by the server', { timeout: 900_000 }, async (login) => {
     const refusals: string[] = []
     let pressed = 0
+    const contextOf = site.contextsByLogin({ permissions: ['clipboard-read', 'clipboard-write'] })
     await forEachConcurrently(addresses(login), pagesAtOnce, async (address) => {
-      const context = await site.context(login, { permissions: ['clipboard-read', 'clipboard-write'] })
-      const page = await context.newPage()
+      const page = await (await contextOf(login)).newPage()
       page.on('dialog', (dialog) => void dialog.accept())
       const found: string[] = []
       recordRefusals(page, found)
@@ -108,7 +108,7 @@ describeInBrowser('controls that are offered', () => {
         await waitUntilSettled(page)
       }
       refusals.push(...found.map((each) => `${address}: ${each}`))
-      await context.close()
+      await page.close()
     })
     site.clearProblems()
     expect([...new Set(refusals)]).toStrictEqual([])
@@ -116,10 +116,9 @@ describeInBrowser('controls that are offered', () => {
   })
 
   it.each(readers)('to %s as links lead to pages that they may see', async (login) => {
-    const context = await site.context(login)
     const links = new Map<string, string>()
     await forEachConcurrently(addresses(login), pagesAtOnce, async (address) => {
-      const page = await context.newPage()
+      const page = await site.emptyPage(login)
       await page.goto(address)
       await waitUntilSettled(page)
       for (const link of await page.evaluate(listLinks)) {
@@ -133,7 +132,7 @@ describeInBrowser('controls that are offered', () => {
     const refused = [en.states.refused, en.states.notFoundTitle, en.states.failed]
     expect(links.size).toBeGreaterThan(5)
     await forEachConcurrently([...links.values()], pagesAtOnce, async (link) => {
-      const page = await context.newPage()
+      const page = await site.emptyPage(login)
       recordRefusals(page, closed)
       await page.goto(link)
       await waitUntilSettled(page)

@@ -69,9 +69,9 @@ describeInBrowser('the pages in French', () => {
         for (const text of textsOf(JSON.parse(JSON.stringify(fields, textsOnly)))) ofProjects.add(String(text))
       }
       const found: string[] = []
+      const contextOf = site.contextsByLogin({ locale: 'fr-FR' })
       await forEachConcurrently(samples, pagesAtOnce, async ({ login, address }) => {
-        const context = await site.context(readers === 'visitors' ? 'visitor' : login, { locale: 'fr-FR' })
-        const page = await context.newPage()
+        const page = await (await contextOf(readers === 'visitors' ? 'visitor' : login)).newPage()
         await page.goto(address)
         await waitUntilSettled(page)
         expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr')
@@ -80,7 +80,7 @@ describeInBrowser('the pages in French', () => {
         found.push(
           ...texts.filter((text) => english.test(text) && !ofProjects.has(text)).map((text) => `${address}: ${text}`),
         )
-        await context.close()
+        await page.close()
       })
       site.clearProblems()
       expect([...new Set(found)]).toStrictEqual([])
@@ -89,15 +89,11 @@ describeInBrowser('the pages in French', () => {
 
   it('fit on phones and wide screens when all texts are 40 % longer', { timeout: 900_000 }, async () => {
     const wide: string[] = []
+    // Without motion: what slides in is beyond the screen for a moment.
+    const options = { locale: 'fr-FR', viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
+    const contextOf = site.contextsByLogin(options, lengthenTexts)
     await forEachConcurrently(samples, pagesAtOnce, async ({ login, address }) => {
-      const context = await site.context(login, {
-        locale: 'fr-FR',
-        viewport: { width: 1440, height: 900 },
-        // What slides in is beyond the screen for a moment.
-        reducedMotion: 'reduce',
-      })
-      await lengthenTexts(context)
-      const page = await context.newPage()
+      const page = await (await contextOf(login)).newPage()
       await page.goto(address)
       for (const width of [1440, 1000, 390, 320]) {
         await page.setViewportSize({ width, height: 900 })
@@ -106,7 +102,7 @@ describeInBrowser('the pages in French', () => {
         expect(texts, address).toContain('ÀÀ')
         wide.push(...faults.map((fault) => `${address} at ${width} px: ${fault}`))
       }
-      await context.close()
+      await page.close()
     })
     site.clearProblems()
     expect(wide).toStrictEqual([])

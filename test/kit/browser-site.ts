@@ -15,12 +15,20 @@ export interface BrowserSite {
   readonly origin: string
   readonly browser: Browser
   /**
-   * Opens a page as a signed-in user; `visitor` is not signed in. It is closed after the test. Within a test, all pages
-   * of a user share a browser context unless `options` are given; each visitor gets a new context.
+   * Opens a page as a signed-in user; `visitor` is not signed in. It is closed after the test. All pages of a user share
+   * a browser context, with a new session and nothing stored for each test, unless `options` are given; each visitor gets
+   * a new context.
    */
   page(login: string, path: string, options?: BrowserContextOptions): Promise<Page>
   /** Opens a separate browser context, signed in or not, for several pages of one user. */
   context(login: string, options?: BrowserContextOptions): Promise<BrowserContext>
+  /** Opens a browser context for each user who is named, once: for tests that visit many pages with the same options. */
+  contextsByLogin(
+    options: BrowserContextOptions,
+    prepare?: (context: BrowserContext) => Promise<void>,
+  ): (login: string) => Promise<BrowserContext>
+  /** Opens an empty page in the context that `page` uses. */
+  emptyPage(login: string): Promise<Page>
   /** Ignores the console errors so far: the test caused them on purpose. */
   clearProblems(): void
 }
@@ -35,6 +43,8 @@ const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The pages of a context share a process, and with it the compiled scripts: a page opens in half the time.
+  '--renderer-process-limit=1',
 ]
 
 /** Starts a server and a browser for the tests of the surrounding `describe`. */
@@ -42,7 +52,7 @@ export function startBrowserSite(options: Parameters<typeof createServer>[1] = {
   const server = createServer('sqlite', options)
   const state: { browser?: Browser; origin?: string } = {}
   const contexts: BrowserContext[] = []
-  const contextByLogin = new Map<string, BrowserContext>()
+  const defaultContexts = new Map<string, DefaultContext>()
   const problems: string[] = []
 
   beforeAll(async () => {
@@ -53,8 +63,8 @@ export function startBrowserSite(options: Parameters<typeof createServer>[1] = {
     state.browser = await chromium.launch({ executablePath: inject('chromium') ?? undefined, args })
   })
   afterEach(async () => {
-    contextByLogin.clear()
-    for (const context of contexts.splice(0)) await context.close()
+    for (const opened of contexts.splice(0)) await opened.close()
+    for (const each of defaultContexts.values()) await each.closePages()
     expect(problems.splice(0), 'errors in the console').toStrictEqual([])
   })
   afterAll(async () => state.browser?.close())
@@ -64,12 +74,10 @@ export function startBrowserSite(options: Parameters<typeof createServer>[1] = {
       throw new Error('The site runs inside tests and hooks only')
     return { browser: state.browser, origin: state.origin }
   }
-  const context = async (login: string, more: BrowserContextOptions = {}): Promise<BrowserContext> => {
+  const createContext = async (more: BrowserContextOptions): Promise<BrowserContext> => {
     const { browser, origin } = opened()
     const created = await browser.newContext({ baseURL: origin, locale: 'en-GB', timezoneId: 'Europe/Paris', ...more })
     created.setDefaultTimeout(60_000)
-    contexts.push(created)
-    if (login !== 'visitor') await created.addCookies([await cookieOf(server, login, origin)])
     created.on('page', (page) => {
       collectConsoleErrors(page, problems)
       requestsOfPages.set(page, trackRequests(page))
@@ -78,13 +86,26 @@ export function startBrowserSite(options: Parameters<typeof createServer>[1] = {
     })
     return created
   }
-  const defaultContext = async (login: string): Promise<BrowserContext> => {
-    const openContext = contextByLogin.get(login)
-    if (openContext !== undefined) return openContext
-    const created = await context(login)
-    created.on('close', () => contextByLogin.delete(login))
-    if (login !== 'visitor') contextByLogin.set(login, created)
+  const signIn = async (created: BrowserContext, login: string): Promise<void> => {
+    if (login !== 'visitor') await created.addCookies([await cookieOf(server, login, opened().origin)])
+  }
+  const context = async (login: string, more: BrowserContextOptions = {}): Promise<BrowserContext> => {
+    const created = await createContext(more)
+    contexts.push(created)
+    await signIn(created, login)
     return created
+  }
+  const defaultContext = async (login: string): Promise<BrowserContext> => {
+    if (login === 'visitor') return context(login)
+    const known = defaultContexts.get(login)
+    if (known !== undefined && !known.isClosed()) {
+      if (await known.reset()) await signIn(known.context, login)
+      return known.context
+    }
+    const created = await createDefaultContext(await createContext({}), opened().origin)
+    defaultContexts.set(login, created)
+    await signIn(created.context, login)
+    return created.context
   }
   return {
     server,
@@ -95,12 +116,66 @@ export function startBrowserSite(options: Parameters<typeof createServer>[1] = {
       return opened().browser
     },
     context,
+    contextsByLogin(more, prepare) {
+      const byLogin = new Map<string, Promise<BrowserContext>>()
+      const create = async (login: string): Promise<BrowserContext> => {
+        const created = await context(login, more)
+        await prepare?.(created)
+        await keepProcess(created)
+        return created
+      }
+      return (login) => {
+        const shared = byLogin.get(login) ?? create(login)
+        byLogin.set(login, shared)
+        return shared
+      }
+    },
+    emptyPage: async (login) => (await defaultContext(login)).newPage(),
     clearProblems: () => void problems.splice(0),
     async page(login, address, more) {
       const page = await (await (more === undefined ? defaultContext(login) : context(login, more))).newPage()
       await page.goto(address)
       await waitUntilSettled(page)
       return page
+    },
+  }
+}
+
+/** The process of the pages of a context ends with its last page: this one stays open. */
+const keepProcess = (context: BrowserContext): Promise<Page> => context.newPage()
+
+/** The context of a user in all tests of a file. */
+interface DefaultContext {
+  readonly context: BrowserContext
+  isClosed(): boolean
+  closePages(): Promise<void>
+  /** Removes what an earlier test left in the context; false if this test has used it before. */
+  reset(): Promise<boolean>
+}
+
+async function createDefaultContext(context: BrowserContext, origin: string): Promise<DefaultContext> {
+  const kept = await keepProcess(context)
+  const storage = await context.newCDPSession(kept)
+  let isClosed = false
+  let isUsed = true
+  context.on('close', () => {
+    isClosed = true
+  })
+  return {
+    context,
+    isClosed: () => isClosed,
+    async closePages() {
+      isUsed = false
+      if (!isClosed) for (const page of context.pages()) if (page !== kept) await page.close()
+    },
+    async reset() {
+      if (isUsed) return false
+      isUsed = true
+      await context.setOffline(false)
+      await context.clearPermissions()
+      await context.clearCookies()
+      await storage.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+      return true
     },
   }
 }
@@ -296,9 +371,9 @@ export async function expectAccessibleScreens(
   name: string,
   prepare: (page: Page) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const context = await site.context(login, { reducedMotion: 'reduce' })
   for (const [size, viewport] of Object.entries(sizes)) {
-    const page = await context.newPage()
+    const page = await site.emptyPage(login)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize(viewport)
     await page.goto(address)
     await waitUntilSettled(page)
@@ -310,5 +385,4 @@ export async function expectAccessibleScreens(
     expect(overflow, `pixels by which ${name} is wider than ${size}`).toBeLessThanOrEqual(0)
     await page.close()
   }
-  await context.close()
 }

@@ -11,15 +11,17 @@ export async function findProblemsOfPages(
   pages: readonly OverlayPage[],
 ): Promise<readonly string[]> {
   const problems: string[] = []
+  const options = { reducedMotion: 'reduce' } as const
+  const contextOf = site.contextsByLogin(options)
   await forEachConcurrently(pages, pagesAtOnce, async (of) => {
-    const context = await site.context(of.login, { reducedMotion: 'reduce' })
-    context.setDefaultTimeout(10_000)
+    const context = await (of.endsSession ? site.context(of.login, options) : contextOf(of.login))
     const page = await context.newPage()
+    page.setDefaultTimeout(10_000)
     for (const width of widths) {
       const scenes = of.scenes.filter((scene) => isOfWidth(scene, width))
       if (scenes.length > 0) problems.push(...(await findProblemsAtWidth(page, of, width, scenes)))
     }
-    await context.close()
+    await page.close()
   })
   return problems
 }

@@ -46,7 +46,7 @@ export const listFramePages = (of: SampleSite): readonly OverlayPage[] => [
   },
   { login: 'visitor', address: '/login', scenes: [menuBy('frame/language-menu.tsx', findButton(/^English/))] },
   { login: 'alice', address: `/artifacts/${of.artifact}`, scenes: [toast] },
-  { login: 'alice', address: `/artifacts/${of.artifact}`, scenes: [signInAgain] },
+  { login: 'alice', address: `/artifacts/${of.artifact}`, endsSession: true, scenes: [signInAgain] },
 ]
 
 const toast: OverlayScene = {

@@ -32,6 +32,8 @@ export interface OverlayScene {
 export interface OverlayPage {
   readonly login: string
   readonly address: string
+  /** A scene ends the session. */
+  readonly endsSession?: boolean
   /** Runs at each width before its scenes. */
   readonly prepare?: (page: Page, width: Width) => Promise<void>
   readonly scenes: readonly OverlayScene[]
