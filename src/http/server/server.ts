@@ -74,6 +74,8 @@ export async function buildServer({
     trustProxy: world.config.trustedProxies.length > 0 ? [...world.config.trustedProxies] : false,
     bodyLimit: 1_048_576,
     forceCloseConnections: 'idle',
+    // On a busy machine the start takes longer, instead of failing after ten seconds.
+    pluginTimeout: 0,
     // Each kind of body has its own timeout: timeouts.ts.
     requestTimeout: 0,
     http: {
