@@ -2,6 +2,7 @@ import type { Field } from '../../fields/model/field.ts'
 import { isSummand } from '../../fields/registry/capabilities.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
+import { countUpTo } from './count-up-to.ts'
 import { roundSum } from './summand.ts'
 
 /** Remaining effort of an artifact from a time on. */
@@ -62,15 +63,4 @@ function momentsOfChange(histories: EffortHistories, root: ArtifactId): EpochSec
     }
   }
   return [...moments].sort((a, b) => a - b)
-}
-
-/** How many of an ascending list are not later than a moment. */
-function countUpTo(moments: readonly EpochSeconds[], moment: EpochSeconds): number {
-  let [low, high] = [0, moments.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((moments[middle] ?? 0) <= moment) low = middle + 1
-    else high = middle
-  }
-  return low
 }
