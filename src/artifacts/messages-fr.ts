@@ -158,6 +158,8 @@ export const messagesFr: Catalogue = {
     'Les artefacts ne peuvent pas être groupés par « {0} ». Une liste à une seule valeur est attendue, comme une liste déroulante ou des boutons radio.',
   "The field '{0}' has more than {1} values, too many to group artifacts by it.":
     'Le champ « {0} » a plus de {1} valeurs : c’est trop pour grouper les artefacts.',
+  'The matching artifacts have more than {0} changes to count. Choose a shorter period or a narrower query.':
+    'Les artefacts trouvés ont plus de {0} modifications à compter. Choisissez une période plus courte ou une requête plus précise.',
   'The field {0} in `field_id` is not a list of users of this project that you can read.':
     'Le champ {0} dans `field_id` n’est pas une liste d’utilisateurs de ce projet que vous pouvez lire.',
   'Artifact #{0} contains values ({1}) with a forbidden ";" character in the field {2}':

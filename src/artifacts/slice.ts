@@ -21,6 +21,7 @@ import { getProjectsIdTrackerCounts } from './routes/get-projects-id-tracker-cou
 import { getProjectsIdUserSuggestions } from './routes/get-projects-id-user-suggestions.ts'
 import { getTrackerReportsIdArtifacts } from './routes/get-tracker-reports-id-artifacts.ts'
 import { getTrackersIdArtifactExport } from './routes/get-trackers-id-artifact-export.ts'
+import { getTrackersIdArtifactGroupHistory } from './routes/get-trackers-id-artifact-group-history.ts'
 import { getTrackersIdArtifactGroups } from './routes/get-trackers-id-artifact-groups.ts'
 import { getTrackersIdArtifacts } from './routes/get-trackers-id-artifacts.ts'
 import { getTrackersIdFieldSums } from './routes/get-trackers-id-field-sums.ts'
@@ -65,6 +66,7 @@ export const artifacts: Slice = {
     putTrackerReportsId,
     getTrackersIdArtifactExport,
     getTrackersIdArtifactGroups,
+    getTrackersIdArtifactGroupHistory,
     getTrackersIdArtifacts,
     getTrackersIdFieldSums,
     getTrackersIdParentArtifacts,

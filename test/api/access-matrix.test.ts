@@ -146,6 +146,7 @@ const matrix: readonly Row[] = [
   },
   { get: 'trackers/{tracker}/artifacts', by: 'docs/api/queries.md §1', answers: likeProject },
   { get: 'trackers/{tracker}/artifact_groups?by={status}', by: 'extension', answers: likeProject },
+  { get: 'trackers/{tracker}/artifact_group_history?by={status}', by: 'extension', answers: likeProject },
   { get: 'trackers/{tracker}/field_sums', by: 'extension', answers: likeProject },
   { get: 'trackers/{tracker}/artifact_export', by: 'extension', answers: likeProject },
   { get: 'trackers/{tracker}/artifact_export?format=ndjson', by: 'extension', answers: likeProject },

@@ -152,4 +152,11 @@ describe.skipIf(inject('postgresUrl') === null)('the statements and round trips 
     }
     expect(await countWithNew(12)).toEqual(await countWithNew(1))
   })
+
+  it('of the numbers of artifacts by the values of a list over time', async () => {
+    const { id } = task().tracker
+    const read = () => alice().get(`trackers/${id}/artifact_group_history?by=${getField(shop, 'status')}`)
+    await read()
+    expect(await countOf(200, read)).toEqual({ statements: 2, roundTrips: 2 })
+  })
 })

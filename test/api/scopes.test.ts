@@ -94,7 +94,7 @@ describe('a route', () => {
 
   it('for credentials or the whole site has no scope', () => {
     const protectedUrls =
-      /session|second_factor|passkey|totp|recovery|access_keys|password|tokens|oauth2_apps|authorized_apps|identity_providers|site|audit|setup|preferences|notification_settings|history/
+      /session|second_factor|passkey|totp|recovery|access_keys|password|tokens|oauth2_apps|authorized_apps|identity_providers|site|audit|setup|preferences|notification_settings|\/history/
     expect(routesWhere((route) => protectedUrls.test(route.url) && getScope(route) !== undefined)).toEqual([])
   })
 })

@@ -38,6 +38,7 @@ const requestOptions: Readonly<
   '/artifacts/{id}/explain': { query: 'action=read' },
   '/artifacts/{id}/linked_artifacts': { query: 'direction=forward' },
   '/trackers/{id}/artifact_groups': { query: 'by={status}' },
+  '/trackers/{id}/artifact_group_history': { query: 'by={status}&intervals=3' },
   '/changes': { query: 'since=0' },
   '/users': { query: 'query=member' },
   '/users/{id}/artifacts': { query: 'query={"submitted_by":true}', as: 'member', id: 'self' },

@@ -165,6 +165,7 @@ export const exampleSteps: readonly ExampleStep[] = [
   ['GET /artifacts/:id/linked_artifacts', '/artifacts/1/linked_artifacts?direction=reverse&nature=_is_child&limit=1'],
   ['GET /trackers/:id/artifacts', '/trackers/1/artifacts?limit=1'],
   ['GET /trackers/:id/artifact_groups', '/trackers/1/artifact_groups?by=109&limit=1'],
+  ['GET /trackers/:id/artifact_group_history', '/trackers/1/artifact_group_history?by=109&interval=month&intervals=2'],
   ['GET /trackers/:id/field_sums', '/trackers/2/field_sums'],
   ['GET /trackers/:id/artifact_export', '/trackers/1/artifact_export?format=csv'],
   ['GET /trackers/:id/artifact_export', '/trackers/1/artifact_export?format=ndjson'],

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { Database, Reader } from '../db/db.ts'
 import { lockRows } from '../statements/lock-rows.ts'
-import { allocateIds, inList, isUniqueViolation, setSequence } from './sql.ts'
+import { allocateIds, inList, isUniqueViolation, selectMember, setSequence } from './sql.ts'
 
 describeOnEachDatabase((place) => {
   let db: Database
@@ -75,6 +75,20 @@ describeOnEachDatabase((place) => {
       }[place.dialect]
       expect([query.sql, query.parameters]).toEqual([`select "name" from "setting" where ${where[0]}`, [where[1]]])
     })
+  })
+
+  it('selectMember returns a member of an object as JSON, and null only if there is none', async () => {
+    const values = { 4: [1], 24: [831, 7], 25: [], 26: null, 27: 'a "24": b', 28: { 24: [9] } }
+    const member = async (document: object, name: string): Promise<unknown> => {
+      const row = sql`(select ${JSON.stringify(document)} as "values") as document`
+      const { rows } = await sql<{ found: string | null }>`
+        select ${selectMember(db.read, 'document.values', name)} as found from ${row}`.execute(db.read)
+      const found = rows[0]?.found ?? null
+      return found === null ? 'none' : JSON.parse(found)
+    }
+    for (const [name, value] of Object.entries(values)) expect(await member(values, name)).toEqual(value)
+    for (const name of ['2', '29', '0']) expect(await member(values, name)).toBe('none')
+    expect(await member({}, '24')).toBe('none')
   })
 
   it('lockRows locks an existing row', async () => {

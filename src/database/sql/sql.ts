@@ -1,4 +1,12 @@
-import { type CompiledQuery, type Expression, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import {
+  type CompiledQuery,
+  type Expression,
+  type Kysely,
+  type QueryExecutorProvider,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from 'kysely'
 import { ByCodePoints, buildLikePattern, getConnection, getDialect, In } from '../engine/builders.ts'
 import type { Dialect } from '../engine/engine.ts'
 import { nameStatement } from '../engine/named-statements.ts'
@@ -138,6 +146,12 @@ export const containsSubstring = (column: string, part: string): RawBuilder<bool
 
 /** Returns the collation that orders a text by code points, whatever the collation of the database is. */
 export const compareCodePoints = (): RawBuilder<unknown> => sql`${new ByCodePoints()}`
+
+/** Returns a member of the JSON object that a column holds, as JSON; null if the object has no such member. */
+export const selectMember = (db: QueryExecutorProvider, column: string, name: string): RawBuilder<string | null> =>
+  getDialect(db) === 'postgres'
+    ? sql<string | null>`(${sql.ref(column)}::json -> ${name}::text)::text`
+    : sql<string | null>`(${sql.ref(column)} -> ${`$."${name}"`})`
 
 /** Blocks other transactions from a section until the end of this one; nothing on SQLite, which has one writer. */
 export async function acquireAdvisoryLock(tx: Tx, section: keyof typeof advisoryLocks): Promise<void> {
