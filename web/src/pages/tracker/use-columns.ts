@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { useWidth } from '../../design/use-width.ts'
 import { type GridColumn, listColumns, summarizeColumns, type TrackerColumn } from './columns.tsx'
 import { fitColumns } from './fit-columns.ts'
 import { type ColumnActions, narrowest, widest, widthStep } from './grid-heading.tsx'
@@ -123,19 +124,4 @@ function directionOf({ key, currentTarget }: KeyboardEvent): -1 | 0 | 1 {
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return 0
   const isForward = (key === 'ArrowRight') === (getComputedStyle(currentTarget).direction !== 'rtl')
   return isForward ? 1 : -1
-}
-
-/** The width of an element, as it changes; 0 until it is wanted, because reading it computes the layout. */
-function useWidth(element: RefObject<HTMLElement | null>, isWanted: boolean): number {
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    if (isWanted) setWidth(element.current?.clientWidth ?? 0)
-  }, [element, isWanted])
-  useEffect(() => {
-    if (!isWanted || element.current === null) return
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)))
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element, isWanted])
-  return width
 }
