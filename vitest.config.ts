@@ -7,6 +7,7 @@ const report = process.env['TULIPWOOD_TEST_REPORT']
 /** Test files that only `npm run test:all` runs, or a command that names them. */
 const long = [
   'test/browser/chart.test.ts',
+  'test/browser/chart-history.test.ts',
   'test/browser/command-menu.test.ts',
   'test/browser/account-email.test.ts',
   'test/browser/account-factors.test.ts',

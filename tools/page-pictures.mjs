@@ -113,6 +113,8 @@ const pictures = [
   { name: 'tracker-peek', path: '/trackers/TRACKER?peek=ARTIFACT' },
   { name: 'board', path: '/trackers/TRACKER?view=board' },
   { name: 'chart', path: '/trackers/TRACKER?view=charts' },
+  { name: 'chart-history', path: '/trackers/TRACKER?view=charts&chart=history' },
+  { name: 'chart-flow', path: '/trackers/TRACKER?view=charts&chart=flow' },
   { name: 'board-move', path: '/trackers/TRACKER?view=board', act: openMoveMenu, mockup: 'board' },
   { name: 'tracker-bulk', path: '/trackers/TRACKER', act: selectThree },
   { name: 'bulk-change', path: '/trackers/TRACKER', act: inTurn(selectThree, setField) },

@@ -84,7 +84,7 @@ function isStart(id: string): boolean {
  */
 function isBase(id: string): boolean {
   const file =
-    /\/web\/src\/(main|pages\/(home|projects|project|artifact)\/[a-z-]+-page|pages\/sign-in\/sign-in-page)\.tsx$|\/web\/src\/(live\/flash\.ts|design\/(color-choices|confirm|dialog|select|sheet)\.tsx|artifact\/(field-input\.tsx|initial-status\.ts)|fields\/editors\/(edit-area|fold)\.ts|data\/(format-bytes|svn|tracker-admin)\.ts)$/
+    /\/web\/src\/(main|pages\/(home|projects|project|artifact)\/[a-z-]+-page|pages\/sign-in\/sign-in-page)\.tsx$|\/web\/src\/(live\/flash\.ts|design\/(color-choices|confirm|dialog|select|sheet)\.tsx|artifact\/(field-input\.tsx|initial-status\.ts)|fields\/editors\/(edit-area|fold)\.ts|design\/format-percent\.ts|data\/(format-bytes|svn|tracker-admin)\.ts)$/
   // A list of artifacts needs the same as the dialogs of administration.
   return (
     file.test(id) ||

@@ -21,7 +21,10 @@ describeInBrowser('the first view of a page', () => {
     ['alice', () => ['/projects/lander', `/projects/${project.project}`, '/projects/lander/svn']],
     ['alice', () => [`/trackers/${project.bugs}`, `/trackers/${project.bugs}?open=true&sort=title`]],
     ['alice', () => [`/trackers/${project.bugs}?view=board`, `/trackers/${project.bugs}?view=board&by=severity`]],
-    ['alice', () => [`/trackers/${project.bugs}?view=charts`]],
+    [
+      'alice',
+      () => ['values', 'history', 'flow'].map((chart) => `/trackers/${project.bugs}?view=charts&chart=${chart}`),
+    ],
     ['alice', () => [`/trackers/${project.bugs}/new`]],
     [
       'alice',

@@ -253,7 +253,7 @@ const createSamples = (of: SampleSite): Samples => {
       `/trackers/${of.tracker}?q=nothing+matches+this`,
       `/trackers/${of.tracker}?peek=${of.artifact}`,
       `/trackers/${of.tracker}?view=board`,
-      `/trackers/${of.tracker}?view=charts`,
+      ...['values', 'history', 'flow'].map((chart) => `/trackers/${of.tracker}?view=charts&chart=${chart}`),
     ],
     '/trackers/:id/new': ['alice', `/trackers/${of.tracker}/new`, `/trackers/${of.jobTracker}/new`],
     '/trackers/:id/admin': ['alice', `/trackers/${of.tracker}/admin`],

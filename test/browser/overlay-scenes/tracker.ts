@@ -47,6 +47,11 @@ export const listTrackerPages = (of: SampleSite): readonly OverlayPage[] => {
     },
     {
       login: 'alice',
+      address: `${address}?view=charts`,
+      scenes: [menuBy(`${folder}/chart/chart-menu.tsx`, findButton(words.chart.kinds.values))],
+    },
+    {
+      login: 'alice',
       address: `/trackers/${of.jobTracker}?view=board`,
       scenes: [
         dialogBy(`${folder}/board/move-form.tsx`, firstCard, {

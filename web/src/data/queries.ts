@@ -56,10 +56,10 @@ export const buildQueryKey = (path: string, query?: Query): readonly unknown[] =
   ...(query === undefined ? [] : [query]),
 ]
 
-/** Reads the lists of artifacts of a tracker, and their groups, again. */
+/** Reads the lists of artifacts of a tracker, their groups, and the history of those, again. */
 export const renewArtifactLists = (tracker: number | string): Promise<void> =>
   Promise.all(
-    ['artifacts', 'artifact_groups'].map((part) =>
+    ['artifacts', 'artifact_groups', 'artifact_group_history'].map((part) =>
       queryCache.invalidateQueries({ queryKey: buildQueryKey(`/trackers/${tracker}/${part}`) }),
     ),
   ).then(() => undefined)

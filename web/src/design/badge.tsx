@@ -20,8 +20,11 @@ export const ColorMark = ({ color }: { readonly color?: string | null }): ReactN
   <span className={styles.mark} aria-hidden="true" {...colored(color)} />
 )
 
-/** Colours that are no names of the palette keep their hue and take our lightness, so that they can be read. */
-function colored(color: string | null | undefined): { 'data-color'?: string; style?: CSSProperties } {
+/**
+ * Attributes that give `--mark` and its like a color. Colours that are no names of the palette keep their hue and take our
+ * lightness, so that they can be read.
+ */
+export function colored(color: string | null | undefined): { 'data-color'?: string; style?: CSSProperties } {
   if (!color) return {}
   if (!/^#[0-9a-f]{6}$/i.test(color)) return { 'data-color': color }
   return { 'data-color': 'own', style: { '--own': color } as CSSProperties }

@@ -62,6 +62,8 @@ export interface FieldType<Entry = ValueEntry> {
 
   /** Absent: queries do not compare it. */
   readonly comparison?: Comparison
+  /** Holds the time at which the artifact was created. */
+  readonly isSubmissionDate?: boolean
   /** Values of a list: one, several, or several that users can add to. */
   readonly choice?: 'one' | 'several' | 'open'
   /** Texts in which words are searched. */

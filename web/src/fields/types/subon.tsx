@@ -8,4 +8,5 @@ export const subon: FieldType<EntryOf<'subon'>> = {
   needsLabel: true,
   isSortable: true,
   comparison: 'date',
+  isSubmissionDate: true,
 }

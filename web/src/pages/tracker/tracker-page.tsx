@@ -16,7 +16,7 @@ import { texts } from '../../texts/texts.ts'
 import { TrackerHead } from './tracker-head.tsx'
 import styles from './tracker-page.module.css'
 import { TrackerView } from './tracker-view.tsx'
-import { isReportOnly, otherParameters, readLayout, readView, viewOfReport } from './view.ts'
+import { isReportOnly, layoutParameters, otherParameters, readLayout, readView, viewOfReport } from './view.ts'
 
 /** Artifacts of a tracker, or those a query finds. */
 export function TrackerPage({ params }: PageProps): ReactNode {
@@ -38,7 +38,9 @@ function Artifacts({ tracker }: { readonly tracker: TrackerRepresentation }): Re
   // Alone, the number of a report stands for the whole definition of the report.
   const isUnchanged = report !== null && isReportOnly(search)
   const peek = Number(search.get('peek')) || null
-  const { kind, by } = readLayout(search)
+  const layoutKey = layoutParameters.map((name) => search.get(name)).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key has all that the layout is read from
+  const layout = useMemo(() => readLayout(search), [layoutKey])
   for (const name of otherParameters) search.delete(name)
   const query = search.toString()
   const storedQuery = isUnchanged ? definition.data : undefined
@@ -68,8 +70,7 @@ function Artifacts({ tracker }: { readonly tracker: TrackerRepresentation }): Re
         <TrackerView
           tracker={tracker}
           view={view}
-          kind={kind}
-          by={by}
+          layout={layout}
           peek={peek}
           report={report === null ? undefined : definition.data}
           isChanged={report !== null && !isUnchanged}

@@ -18,10 +18,12 @@ import { ArtifactGrid, type GridHandle, maxSelected } from './artifact-grid.tsx'
 import { Board } from './board/board.tsx'
 import { findBoardField, listBoardFields } from './board/board-columns.ts'
 import { findCardElement } from './board/use-card-focus.ts'
-import { ValueChart } from './chart/value-chart.tsx'
+import { Chart } from './chart/chart.tsx'
+import { ChartMenu } from './chart/chart-menu.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { GridFoot } from './grid-foot.tsx'
 import type { ColumnActions } from './grid-heading.tsx'
+import { GroupFieldMenu } from './group-field-menu.tsx'
 import { LayoutSwitch } from './layout-switch.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { QueryBar } from './query-bar.tsx'
@@ -43,9 +45,8 @@ const words = texts.tracker
 interface TrackerViewProps {
   readonly tracker: TrackerRepresentation
   readonly view: View
-  readonly kind: Layout['kind']
-  /** The name of the field whose values are the columns of the board or the bars of the chart; null: the usual one. */
-  readonly by: string | null
+  /** The same object until it changes. */
+  readonly layout: Layout
   /** The artifact that is open next to the list. */
   readonly peek: number | null
   readonly report: ReportDefinitionRepresentation | undefined
@@ -54,7 +55,7 @@ interface TrackerViewProps {
 }
 
 /** The artifacts of a tracker as a table, a board or a chart, with its query, filters and columns. */
-export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }: TrackerViewProps): ReactNode {
+export function TrackerView({ tracker, view, layout, peek, report, isChanged }: TrackerViewProps): ReactNode {
   const user = useSession().data?.user?.id ?? null
   const [isSaving, setSaving] = useState(false)
   const [isQueryWrong, setQueryWrong] = useState(false)
@@ -63,10 +64,12 @@ export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }
   const grid = useRef<GridHandle>(null)
   const { change, openReport, openLayout, openPeek } = useViewUrl(tracker.id, view)
   const boardFields = useMemo(() => listBoardFields(tracker), [tracker])
-  const groupField = kind === 'table' ? undefined : findBoardField(boardFields, by)
+  const { kind } = layout
+  const statusField = boardFields.find(({ field_id }) => field_id === tracker.semantics.status?.field_id)
+  const isFlow = kind === 'charts' && layout.chart === 'flow' && statusField !== undefined
+  const groupField = kind === 'table' ? undefined : isFlow ? statusField : findBoardField(boardFields, layout.by)
   const isTable = groupField === undefined
-  const [groupTotal, setGroupTotal] = useState(0)
-  const [groupTools, setGroupTools] = useState<HTMLElement | null>(null)
+  const [groupTotal, setGroupTotal] = useState<number | null>(null)
   const isPeeking = peek !== null && hasRoom
   const body = useRef<HTMLDivElement>(null)
   const columns = useColumns({ tracker, view, user, body, isPeeking, isNarrow, change })
@@ -112,7 +115,10 @@ export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }
         actions={
           <>
             {boardFields.length > 0 && (
-              <LayoutSwitch kind={isTable ? 'table' : kind} onChange={(next) => openLayout({ kind: next, by })} />
+              <LayoutSwitch
+                kind={isTable ? 'table' : kind}
+                onChange={(next) => openLayout({ ...layout, kind: next })}
+              />
             )}
             <TrackerMenu tracker={tracker} query={where} columns={chosenColumns} isSignedIn={user !== null} />
           </>
@@ -143,7 +149,7 @@ export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }
       boardFields,
       isTable,
       kind,
-      by,
+      layout,
     ],
   )
   const queryBar = useMemo(
@@ -204,10 +210,7 @@ export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }
   )
   const grouping = {
     tracker,
-    fields: boardFields,
     where,
-    tools: groupTools,
-    count: nameCount,
     onTotal: setGroupTotal,
     empty: <Nothing isQuery={isFiltered} tracker={tracker} />,
   }
@@ -230,7 +233,22 @@ export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }
                 )}
               </>
             ) : (
-              <div ref={setGroupTools} className={styles.tools} />
+              <>
+                <p className={styles.count}>{groupTotal !== null && nameCount(groupTotal)}</p>
+                {kind === 'charts' && (
+                  <ChartMenu layout={layout} hasStatus={statusField !== undefined} onLayout={openLayout} />
+                )}
+                {!isFlow && (
+                  <GroupFieldMenu
+                    label={kind === 'board' ? words.board.columns : words.chart.by}
+                    text={(kind === 'board' ? words.board.columnsBy : words.chart.byField)(groupField.label)}
+                    icon="columns"
+                    fields={boardFields}
+                    field={groupField}
+                    onField={(by) => openLayout({ ...layout, by })}
+                  />
+                )}
+              </>
             )}
             {!isNarrow && (isTable || kind === 'board') && columnMenu}
           </div>
@@ -253,11 +271,12 @@ export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }
             <EmptyState icon="search" title={words.queryProblem} action={<ClearLink tracker={tracker.id} />} />
           </div>
         ) : groupField !== undefined && kind === 'charts' ? (
-          <ValueChart
+          <Chart
             {...grouping}
             field={groupField}
             view={view}
-            onField={(name) => openLayout({ kind: 'charts', by: name })}
+            kind={layout.chart === 'flow' && !isFlow ? 'values' : layout.chart}
+            interval={layout.interval}
           />
         ) : groupField !== undefined ? (
           <Board
@@ -270,7 +289,6 @@ export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }
             isNarrow={isNarrow}
             peek={isPeeking ? peek : null}
             onPeek={hasRoom ? (id) => openPeek(id, peek !== null) : undefined}
-            onField={(name) => openLayout({ kind: 'board', by: name })}
           />
         ) : first.error !== null ? (
           <div className={styles.message}>
@@ -342,7 +360,7 @@ export function TrackerView({ tracker, view, kind, by, peek, report, isChanged }
           view={view}
           columns={offered}
           chosenNames={names}
-          count={words.total(isTable ? total : groupTotal)}
+          count={words.total(isTable ? total : (groupTotal ?? 0))}
           isSignedIn={user !== null}
           onChange={change}
           onColumns={choose}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { type Layout, otherParameters, printView, type View } from './view.ts'
+import { type Layout, layoutParameters, otherParameters, printLayout, printView, type View } from './view.ts'
 
 interface ViewUrl {
   /** Changes the view; `isReplaced`: without a step in the history of the browser. */
@@ -39,12 +39,11 @@ function createViewUrl(tracker: number, view: View, navigate: Navigate): ViewUrl
       const isOnlyReport = printed === `report=${view.report}` && part.report === undefined
       go(join(isOnlyReport ? '' : printed, listOthers(otherParameters)), isReplaced)
     },
-    openReport: (id) => go(join(id === null ? '' : `report=${id}`, listOthers(['view', 'by']))),
-    openLayout({ kind, by }) {
+    openReport: (id) => go(join(id === null ? '' : `report=${id}`, listOthers(layoutParameters))),
+    openLayout(layout) {
       const search = new URLSearchParams(location.search)
       for (const name of otherParameters) search.delete(name)
-      if (kind !== 'table') search.set('view', kind)
-      if (by !== null) search.set('by', by)
+      for (const [name, value] of printLayout(layout)) search.set(name, value)
       go(search.toString())
     },
     openPeek(id, isReplaced) {

@@ -69,21 +69,46 @@ export const printColumns = (columns: readonly ColumnChoice[]): string =>
   columns.map(({ name, width }) => (width === null ? name : `${name}-${width}`)).join(',')
 
 const layoutKinds = ['table', 'board', 'charts'] as const
+export const chartKinds = ['values', 'history', 'flow'] as const
+export const intervals = ['day', 'week', 'month'] as const
 
 /** How the artifacts of a view are shown. */
 export interface Layout {
   readonly kind: (typeof layoutKinds)[number]
-  /** The name of the field whose values are the columns of the board or the bars of the chart; null: the usual one. */
+  /** The name of the field whose values are the columns of the board or the parts of the chart; null: the usual one. */
   readonly by: string | null
+  /** How many artifacts have each value, now or over time, or how many were created and closed. */
+  readonly chart: (typeof chartKinds)[number]
+  /** How far apart the points of a chart over time are. */
+  readonly interval: (typeof intervals)[number]
 }
 
-export const readLayout = (search: URLSearchParams): Layout => ({
-  kind: layoutKinds.find((kind) => kind === search.get('view')) ?? 'table',
-  by: search.get('by'),
-})
+export const layoutParameters: readonly string[] = ['view', 'by', 'chart', 'interval']
+
+export function readLayout(search: URLSearchParams): Layout {
+  const read = <T extends string>(name: string, values: readonly [T, ...T[]]): T =>
+    values.find((value) => value === search.get(name)) ?? values[0]
+  return {
+    kind: read('view', layoutKinds),
+    by: search.get('by'),
+    chart: read('chart', chartKinds),
+    interval: read('interval', intervals),
+  }
+}
+
+/** Parameters of a layout in a URL; what is usual has none. */
+export function printLayout({ kind, by, chart, interval }: Layout): readonly (readonly [string, string])[] {
+  const isChart = kind === 'charts' && chart !== 'values'
+  return [
+    ...(kind === 'table' ? [] : [['view', kind] as const]),
+    ...(by === null ? [] : [['by', by] as const]),
+    ...(isChart ? [['chart', chart] as const] : []),
+    ...(isChart && interval !== 'day' ? [['interval', interval] as const] : []),
+  ]
+}
 
 /** Parameters of the URL that are no part of the view: its layout, and an artifact that is open next to it. */
-export const otherParameters: readonly string[] = ['view', 'by', 'peek']
+export const otherParameters: readonly string[] = [...layoutParameters, 'peek']
 
 /** Whether the URL only has a report of what a view is, which then stands for its whole definition. */
 export const isReportOnly = (search: URLSearchParams): boolean =>

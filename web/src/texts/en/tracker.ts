@@ -27,6 +27,23 @@ export const tracker = {
   closedReportText: 'It was deleted, or it belongs to another user.',
   layouts: { label: 'Shown as', table: 'Table', board: 'Board', charts: 'Chart' },
   chart: {
+    label: 'Chart',
+    kinds: { values: 'Values', history: 'Over time', flow: 'Created and closed' },
+    period: 'Period',
+    periods: { day: 'Last 30 days', week: 'Last 26 weeks', month: 'Last 24 months' },
+    chosen: (kind: string, period: string): string => `${kind}: ${period}`,
+    historyTitle: (field: string): string => `Artifacts by ${field} over time`,
+    historySummary: (period: string, first: number, last: number): string =>
+      `${period}: from ${formatCount(first)} to ${last === 1 ? '1 artifact' : `${formatCount(last)} artifacts`}.`,
+    others: 'Other values',
+    flowTitle: 'Artifacts created and closed',
+    flowSummary: (period: string, created: number, closed: number): string =>
+      `${period}: ${formatCount(created)} created, ${formatCount(closed)} closed.`,
+    created: 'Created',
+    closed: 'Closed',
+    time: 'Time',
+    week: (day: string): string => `Week of ${day}`,
+    figures: 'Figures of the chart',
     by: 'Values of',
     byField: (field: string): string => `By: ${field}`,
     title: (field: string): string => `Artifacts by ${field}`,

@@ -31,6 +31,23 @@ export const tracker: Texts['tracker'] = {
   closedReportText: 'Il a été supprimé, ou il est celui d’un autre utilisateur.',
   layouts: { label: 'Présentation', table: 'Tableau', board: 'Kanban', charts: 'Graphique' },
   chart: {
+    label: 'Graphique',
+    kinds: { values: 'Valeurs', history: 'Évolution', flow: 'Créés et fermés' },
+    period: 'Période',
+    periods: { day: '30 derniers jours', week: '26 dernières semaines', month: '24 derniers mois' },
+    chosen: (kind, period) => `${kind}\u00a0: ${period}`,
+    historyTitle: (field) => `Évolution des artefacts par ${field}`,
+    historySummary: (period, first, last) =>
+      `${period}\u00a0: de ${formatCount(first)} à ${formatPlural(last, 'artefact', 'artefacts')}.`,
+    others: 'Autres valeurs',
+    flowTitle: 'Artefacts créés et fermés',
+    flowSummary: (period, created, closed) =>
+      `${period}\u00a0: ${formatPlural(created, 'créé', 'créés')}, ${formatPlural(closed, 'fermé', 'fermés')}.`,
+    created: 'Créés',
+    closed: 'Fermés',
+    time: 'Date',
+    week: (day) => `Semaine du ${day}`,
+    figures: 'Chiffres du graphique',
     by: 'Valeurs de',
     byField: (field) => `Par\u00a0: ${field}`,
     title: (field) => `Artefacts par ${field}`,

@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import type { TrackerRepresentation } from '../../../../../src/trackers/representations/tracker.ts'
 import { limitToInitialStatus } from '../../../artifact/initial-status.ts'
 import { stagesOf } from '../../../artifact/status-mark.tsx'
@@ -13,8 +12,8 @@ import { useFocusGroup } from '../../../design/use-focus-group.ts'
 import { listOptions, noneId } from '../../../fields/editors/list-options.ts'
 import { texts } from '../../../texts/texts.ts'
 import type { TrackerColumn } from '../columns.tsx'
-import { GroupFieldMenu } from '../group-field-menu.tsx'
 import page from '../tracker-page.module.css'
+import { useLiveGroups } from '../use-live-groups.ts'
 import { compareValues, type Field } from '../view.ts'
 import styles from './board.module.css'
 import { BoardCard, type CardActions } from './board-card.tsx'
@@ -25,7 +24,6 @@ import type { MoveContext } from './move-menu.tsx'
 import { focusNext, focusSide, readFocusedCard, useCardFocus } from './use-card-focus.ts'
 import { useCardMoves } from './use-card-moves.ts'
 import { useDrops } from './use-drops.ts'
-import { useLiveBoard } from './use-live-board.ts'
 
 const MoveForm = lazy(() => import('./move-form.tsx').then((file) => ({ default: file.MoveForm })))
 
@@ -33,8 +31,7 @@ const words = texts.tracker
 
 interface BoardProps {
   readonly tracker: TrackerRepresentation
-  /** The fields that can be the columns, and the one that is. */
-  readonly fields: readonly Field[]
+  /** The field whose values are the columns. */
   readonly field: Field
   readonly where: string
   readonly orderBy: string
@@ -42,23 +39,18 @@ interface BoardProps {
   readonly columns: readonly TrackerColumn[]
   readonly isSignedIn: boolean
   readonly isNarrow: boolean
-  /** Where the number of cards and the choice of the columns are. */
-  readonly tools: HTMLElement | null
-  /** Names the number of cards. */
-  readonly count: (total: number) => string
-  readonly onTotal: (total: number) => void
+  /** Takes the number of cards; null: it is not known. */
+  readonly onTotal: (total: number | null) => void
   readonly peek: number | null
   /** undefined: there is no room for an artifact next to the board. */
   readonly onPeek: ((id: number) => void) | undefined
-  readonly onField: (name: string) => void
   /** Shown instead of a board without cards. */
   readonly empty: ReactNode
 }
 
 /** The artifacts of a tracker as cards, in a column for each value of a list. */
 export function Board(props: BoardProps): ReactNode {
-  const { tracker, fields, field, where, orderBy, columns, isSignedIn, isNarrow } = props
-  const { tools, count, onTotal, peek, onPeek, onField, empty } = props
+  const { tracker, field, where, orderBy, columns, isSignedIn, isNarrow, onTotal, peek, onPeek, empty } = props
   const board = useRef<HTMLDivElement>(null)
   const visibleFields = [...new Set([field.field_id, ...columns.flatMap((column) => column.field ?? [])])]
   const listOf = (condition: string) => ({
@@ -73,7 +65,7 @@ export function Board(props: BoardProps): ReactNode {
   const [chosenColumn, setChosenColumn] = useState<string | null>(null)
   const takeFocus = useCardFocus(board)
   const dropOf = useDrops(tracker, field, held)
-  useLiveBoard({ tracker, board, isBusy: held !== null || menuOf !== null || demand !== null })
+  useLiveGroups({ tracker, area: board, isBusy: held !== null || menuOf !== null || demand !== null })
 
   const { data, error, isStale } = groups
   const boardColumns = useMemo(() => (data === undefined ? [] : buildColumns(field, data, moves)), [field, data, moves])
@@ -127,7 +119,7 @@ export function Board(props: BoardProps): ReactNode {
 
   const total = boardColumns.reduce((sum, { size }) => sum + size, 0)
   const hasCards = total > 0
-  useEffect(() => onTotal(total), [onTotal, total])
+  useEffect(() => onTotal(data === undefined || error !== null ? null : total), [onTotal, data, error, total])
   const openMenu = (): void => setMenuOf(readFocusedCard(board.current))
   useShortcut('move', openMenu, canMove && hasCards)
   useShortcut('status', openMenu, canMove && hasCards && isStatus)
@@ -151,19 +143,6 @@ export function Board(props: BoardProps): ReactNode {
   const visibleColumns = isNarrow ? boardColumns.filter((column) => column === chosen) : boardColumns
   return (
     <>
-      {tools !== null &&
-        createPortal(
-          <>
-            <p className={page.count}>{count(total)}</p>
-            <GroupFieldMenu
-              label={words.board.columns}
-              text={words.board.columnsBy(field.label)}
-              icon="columns"
-              {...{ fields, field, onField }}
-            />
-          </>,
-          tools,
-        )}
       {!hasCards && <div className={page.message}>{empty}</div>}
       {hasCards && (
         <div className={styles.frame}>

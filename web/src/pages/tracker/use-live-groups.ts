@@ -1,21 +1,22 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { TrackerRepresentation } from '../../../../../src/trackers/representations/tracker.ts'
-import { useChanges } from '../../../data/live.ts'
-import { renewArtifactLists } from '../../../data/queries.ts'
-import { flash } from '../../../live/flash.ts'
+import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { useChanges } from '../../data/live.ts'
+import { renewArtifactLists } from '../../data/queries.ts'
+import { flash } from '../../live/flash.ts'
 
 /** Changes that follow one another are read together. */
 const collectMs = 300
 
-interface LiveBoardInput {
+interface LiveGroupsInput {
   readonly tracker: TrackerRepresentation
-  readonly board: RefObject<HTMLElement | null>
+  /** Contains the cards that flash, if there are any. */
+  readonly area: RefObject<HTMLElement | null>
   /** The user holds a card, or chooses where to move it: nothing moves meanwhile. */
-  readonly isBusy: boolean
+  readonly isBusy?: boolean
 }
 
-/** Shows what is changed elsewhere: cards appear, leave and change their columns. */
-export function useLiveBoard({ tracker: { id, project }, board, isBusy }: LiveBoardInput): void {
+/** Shows what is changed elsewhere: cards appear, leave and change their columns, and charts follow. */
+export function useLiveGroups({ tracker: { id, project }, area, isBusy = false }: LiveGroupsInput): void {
   const changed = useRef(new Set<number>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const busy = useRef(isBusy)
@@ -33,7 +34,7 @@ export function useLiveBoard({ tracker: { id, project }, board, isBusy }: LiveBo
     // The cards are rendered first.
     requestAnimationFrame(() => {
       for (const each of ids) {
-        const card = board.current?.querySelector(`[data-card="${each}"]`)
+        const card = area.current?.querySelector(`[data-card="${each}"]`)
         if (card != null) flash(card)
       }
     })
