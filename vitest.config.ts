@@ -6,6 +6,7 @@ import { findRestOfMatrix } from './test/kit/rest-of-matrix.ts'
 const report = process.env['TULIPWOOD_TEST_REPORT']
 /** Test files that only `npm run test:all` runs, or a command that names them. */
 const long = [
+  'test/browser/burndown.test.ts',
   'test/browser/chart.test.ts',
   'test/browser/chart-history.test.ts',
   'test/browser/command-menu.test.ts',

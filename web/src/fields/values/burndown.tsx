@@ -1,21 +1,27 @@
-import type { ReactNode } from 'react'
-import type { ValueEntry } from '../../data/trackers.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { DateTime } from '../../design/date-time.tsx'
 import { formatNumber } from '../../design/format-number.ts'
 import { type Column, Table } from '../../design/table.tsx'
 import { texts } from '../../texts/texts.ts'
+import type { BurndownChart } from './burndown-days.ts'
 import { EmptyValue } from './empty-value.tsx'
 
-const words = texts.artifact
-type Chart = Extract<ValueEntry, { type: 'burndown' }>['value']
-type Point = Chart['points_with_date'][number]
+const BurndownPlot = lazy(() => import('./burndown-plot.tsx').then((file) => ({ default: file.BurndownPlot })))
 
-/** The figures of the chart; it is drawn where charts are. */
-export const Burndown = ({ chart }: { readonly chart: Chart }): ReactNode =>
+const words = texts.artifact
+type Point = BurndownChart['points_with_date'][number]
+
+/** The remaining effort of a period, drawn and as a table. */
+export const Burndown = ({ chart }: { readonly chart: BurndownChart }): ReactNode =>
   chart.points_with_date.length === 0 ? (
     <EmptyValue />
   ) : (
-    <Table label={words.remaining} columns={columns} rows={chart.points_with_date} keyOf={({ date }) => date} />
+    <>
+      <Suspense fallback={null}>
+        <BurndownPlot chart={chart} />
+      </Suspense>
+      <Table label={words.remaining} columns={columns} rows={chart.points_with_date} keyOf={({ date }) => date} />
+    </>
   )
 
 const columns: readonly Column<Point>[] = [

@@ -26,6 +26,7 @@ export const artifact = {
   expected: 'Expected result',
   day: 'Day',
   remaining: 'Remaining effort',
+  burndown: (start: string, present: string): string => `Remaining effort: ${present}, of ${start} at the start`,
   encrypted: 'Encrypted value',
   references: 'References',
   directions: { in: 'Referenced by', out: 'References', both: 'Linked in both directions' },

@@ -27,6 +27,7 @@ export const artifact: Texts['artifact'] = {
   expected: 'Résultat attendu',
   day: 'Jour',
   remaining: 'Reste à faire',
+  burndown: (start, present) => `Reste à faire\u00a0: ${present}, sur ${start} au début`,
   encrypted: 'Valeur chiffrée',
   references: 'Références',
   directions: { in: 'Référencé par', out: 'Fait référence à', both: 'Lié dans les deux sens' },

@@ -3,6 +3,7 @@ import type { TrackerRepresentation } from '../../../../../src/trackers/represen
 import { type GroupInterval, useGroupHistory } from '../../../data/artifact-group-history.ts'
 import { formatNumber } from '../../../design/format-number.ts'
 import { Link } from '../../../design/link.tsx'
+import { Plot } from '../../../design/plot.tsx'
 import { useWidth } from '../../../design/use-width.ts'
 import { getFieldType } from '../../../fields/registry.ts'
 import { texts } from '../../../texts/texts.ts'
@@ -14,7 +15,6 @@ import type { ChartProps } from './chart-props.ts'
 import { Figures } from './figures.tsx'
 import { nameInterval } from './interval-names.ts'
 import { Pattern, PatternMark } from './pattern.tsx'
-import { Plot } from './plot.tsx'
 
 const words = texts.tracker.chart
 

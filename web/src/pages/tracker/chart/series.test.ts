@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { GroupInterval } from '../../../data/artifact-group-history.ts'
 import type { Field } from '../view.ts'
-import { buildSeries, computeScale, type Series, stackSeries } from './series.ts'
+import { buildSeries, type Series, stackSeries } from './series.ts'
 
 const field = {
   bindings: { type: 'static' },
@@ -36,30 +36,6 @@ it('keeps the color of a value that is hidden now, and adds up those that are go
     ['12', true, [1]],
     [null, false, [5]],
   ])
-})
-
-it('has round numbers at its lines', () => {
-  expect([0, 1, 5, 6, 19, 23, 96, 1234].map((n) => computeScale(n))).toStrictEqual([
-    { top: 1, step: 1 },
-    { top: 1, step: 1 },
-    { top: 5, step: 1 },
-    { top: 6, step: 2 },
-    { top: 20, step: 5 },
-    { top: 25, step: 5 },
-    { top: 100, step: 20 },
-    { top: 1500, step: 500 },
-  ])
-})
-
-it('has lines for whole numbers only, and room for the largest', () => {
-  fc.assert(
-    fc.property(fc.nat(10_000_000), (largest) => {
-      const { top, step } = computeScale(largest)
-      expect(Number.isInteger(step)).toBe(true)
-      expect(top).toBeGreaterThanOrEqual(largest)
-      expect(top / step).toBeLessThanOrEqual(6)
-    }),
-  )
 })
 
 it('stacks the series without gaps, the last at the bottom', () => {

@@ -48,14 +48,6 @@ export function buildSeries(field: Field, history: readonly GroupInterval[]): re
   }))
 }
 
-/** The height of an axis for numbers up to `largest`, and the distance of its lines: whole, round numbers. */
-export function computeScale(largest: number): { readonly top: number; readonly step: number } {
-  const least = Math.max(1, largest / 5)
-  const power = 10 ** Math.floor(Math.log10(least))
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= least) ?? least
-  return { top: Math.max(1, Math.ceil(largest / step)) * step, step }
-}
-
 /** The lower and the upper edge of each series, stacked from the last series up. */
 export function stackSeries(series: readonly Series[]): readonly { readonly from: number[]; readonly to: number[] }[] {
   let below: number[] = []

@@ -1,6 +1,6 @@
 import type { PointerEvent, ReactNode } from 'react'
-import { formatNumber } from '../../../design/format-number.ts'
-import { computeScale } from './series.ts'
+import { formatNumber } from './format-number.ts'
+import { computeScale } from './plot-scale.ts'
 
 export const plotHeight = 260
 /** Room for half of the handle of a slider on both sides, and for the names of the times below. */
