@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/values/ids.ts'
@@ -61,6 +62,18 @@ describeInBrowser('actions on an artifact', () => {
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
   }
+
+  it.each(['JSON', 'XML'])('save it as %s', async (format) => {
+    const page = await open('alice')
+    await openMenu(page)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: `Download as ${format}` }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe(`artifact-${leak}.${format.toLowerCase()}`)
+    const content = await readFile(await download.path(), 'utf8')
+    expect(content).toMatch(format === 'JSON' ? /^\{"id":/ : /^<\?xml /)
+    expect(content).toContain('Bilge')
+  })
 
   it('move it to another tracker, after they show what becomes of each field', async () => {
     const page = await open('alice')

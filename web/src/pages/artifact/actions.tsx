@@ -2,8 +2,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { buildApiUrl } from '../../data/api-url.ts'
 import type { OpenArtifact } from '../../data/artifacts.ts'
+import { downloadFile } from '../../data/download-file.ts'
 import { IconButton } from '../../design/button.tsx'
 import { Menu, MenuItem } from '../../design/menu.tsx'
+import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import { usePageActions } from '../../frame/page-actions.ts'
 import { texts } from '../../texts/texts.ts'
@@ -33,6 +35,9 @@ export function Actions({ artifact, mayCreate }: ActionsProps): ReactNode {
       showToast(texts.states.copyFailed, 'negative')
     }
   }
+  // The API authenticates no one who only follows a link to it (docs/api/authentication.md §1.7).
+  const save = (format: string): Promise<unknown> =>
+    reportFailure(downloadFile(buildApiUrl(`/artifacts/${artifact.id}.${format}`), `artifact-${artifact.id}.${format}`))
   const copyHref = `/trackers/${artifact.tracker.id}/new?copy_of=${artifact.id}`
   usePageActions([
     { id: 'copy link', label: words.copyLink, icon: 'link', run: () => void copyLink() },
@@ -57,12 +62,11 @@ export function Actions({ artifact, mayCreate }: ActionsProps): ReactNode {
         <MenuItem icon="link" onAction={copyLink}>
           {words.copyLink}
         </MenuItem>
-        <MenuItem
-          icon="external"
-          onAction={() => void open(buildApiUrl(`/artifacts/${artifact.id}`), '_blank', 'noopener')}
-        >
-          {words.asJson}
-        </MenuItem>
+        {(['json', 'xml'] as const).map((format) => (
+          <MenuItem key={format} icon="download" onAction={() => void save(format)}>
+            {words.downloadAs[format]}
+          </MenuItem>
+        ))}
         {mayCreate ? (
           <MenuItem icon="copy" href={copyHref}>
             {words.copyArtifact}

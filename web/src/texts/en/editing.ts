@@ -100,7 +100,7 @@ export const editing = {
   moreActions: 'More actions',
   copyLink: 'Copy link',
   copyArtifact: 'Copy artifact',
-  asJson: 'Open as JSON',
+  downloadAs: { json: 'Download as JSON', xml: 'Download as XML' },
   deleteArtifact: 'Delete',
   deleteTitle: (reference: string): string => `Delete ${reference}?`,
   deleteText: 'It disappears with its comments, changes and files. This cannot be undone.',

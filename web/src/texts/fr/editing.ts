@@ -101,7 +101,7 @@ export const editing: Texts['editing'] = {
   moreActions: 'Autres actions',
   copyLink: 'Copier le lien',
   copyArtifact: 'Copier l’artefact',
-  asJson: 'Ouvrir en JSON',
+  downloadAs: { json: 'Télécharger en JSON', xml: 'Télécharger en XML' },
   deleteArtifact: 'Supprimer',
   deleteTitle: (reference) => `Supprimer ${reference} ?`,
   deleteText: 'Il disparaît avec ses commentaires, ses modifications et ses fichiers. C’est définitif.',
