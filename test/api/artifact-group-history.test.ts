@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../src/app/start/assemble.ts'
+import { IdSetCache } from '../../src/database/changes/id-set-cache.ts'
+import { readRevisions } from '../../src/database/changes/revisions.ts'
 import { getConnection } from '../../src/database/engine/builders.ts'
+import { BodyCache } from '../../src/kit/caches/body-cache.ts'
+import { RevisionCache } from '../../src/kit/caches/revision-cache.ts'
 import type { ArtifactId, UserGroupId } from '../../src/kit/values/ids.ts'
 import {
   buildArtifact,
@@ -352,6 +357,20 @@ alwaysOnEachDatabase((dialect) => {
                 expect(from).toBe(intervals[index - 1]?.until)
               }
             }
+    })
+
+    it('returns the same history from cached id sets', async () => {
+      const { db } = server.world
+      const caches = { cache: new RevisionCache(() => readRevisions(db.read)), bodyCache: new BodyCache(0) }
+      const node = await createApp({ ...server.world, ...caches, idSets: new IdSetCache(db, { fewest: 0 }) })
+      for (const login of ['alice', 'carol', 'visitor'])
+        for (const by of ['state', 'phase', 'picker', 'team', 'full'])
+          for (const query of ['', '&intervals=1', '&interval=month', expertQuery('hours > 0')]) {
+            const url = path(`?by=${field(by)}${query}`)
+            const response = await node.inject({ url: `/api/${url}`, headers: server.credentials(login) })
+            expect([login, url, response.json()]).toEqual([login, url, (await server.as(login).get(url)).body])
+          }
+      await node.close()
     })
 
     it('counts an artifact that was moved here as its history here shows', async () => {

@@ -1,18 +1,23 @@
 import { type Condition, matchAll } from '../../fields/model/condition.ts'
 import type { Field } from '../../fields/model/field.ts'
+import { buildHoldsOneOf } from '../../fields/search/lists.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
+import { NO_VALUE } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Viewer } from '../../kit/values/viewer.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { World } from '../../world/model/world.ts'
-import { countGroupsOverTime, type GroupInterval } from '../model/group-history.ts'
+import { countGroupsOverTime, type GroupHistory, type GroupInterval } from '../model/group-history.ts'
 import { type IntervalLength, listIntervalStarts } from '../model/interval-starts.ts'
+import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { loadGroupHistory } from '../store/group-history.ts'
 import { matchingVisible } from '../store/matching.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
+import { chooseExecutor } from './choose-executor.ts'
 import { loadGroupingValues } from './grouping-values.ts'
 import { getOpenStatus } from './open-status.ts'
+import { loadAccessiblePage } from './tracker-artifacts.ts'
 
 /** How many changes of artifacts are read at most, which takes about a second. */
 const maxChanges = 100_000
@@ -31,7 +36,7 @@ interface GroupHistoryQuery {
  * intervals. Which artifacts match, and which are visible, is decided as of now.
  */
 export async function countGroupHistory(
-  world: Pick<World, 'db' | 'cache'>,
+  world: Pick<World, 'db' | 'cache' | 'idSets'>,
   { caller, timezone }: Pick<Viewer, 'caller' | 'timezone'>,
   tracker: Tracker,
   field: Field,
@@ -41,10 +46,12 @@ export async function countGroupHistory(
   const condition = matchingVisible(accessible, where)
   // Artifacts of a small tracker may have many changes.
   const reader = world.db.longRead
-  // Refuses fields with too many values.
-  await loadGroupingValues(reader, tracker, field, condition)
+  const values = await loadGroupingValues(reader, tracker, field, condition)
+  const { usesIdSets } = await chooseExecutor(world, accessible, where)
   const starts = listIntervalStarts(now, timezone, { length, count })
-  const history = await loadGroupHistory(reader, condition, { field: field.id, since: starts[0] ?? now, maxChanges })
+  const since = starts[0] ?? now
+  const historyQuery = { field: field.id, since, maxChanges, countsUnchanged: !usesIdSets }
+  const history = await loadGroupHistory(reader, condition, historyQuery)
   if (history === undefined)
     throw new Refusal(
       'invalid',
@@ -52,5 +59,36 @@ export async function countGroupHistory(
     )
   const { status } = getOpenStatus(caller, tracker)
   const isOpen = status?.field === field.id ? (value: number) => status.openValues.some((each) => each === value) : null
-  return countGroupsOverTime(history, starts, now, isOpen)
+  if (!usesIdSets) return countGroupsOverTime(history, starts, now, isOpen)
+  const sizes = await countGroups(world, accessible, where, field, [...values, NO_VALUE])
+  const unchanged = subtractChanged(sizes, history.changed)
+  return countGroupsOverTime({ ...history, unchanged }, starts, now, isOpen)
+}
+
+/** Counts the artifacts with each value by cached id sets, without reading any of them. */
+async function countGroups(
+  world: Pick<World, 'db' | 'cache' | 'idSets'>,
+  accessible: readonly AccessibleTracker[],
+  where: Condition,
+  field: Field,
+  values: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const sizes = values.map(async (value) => {
+    const isInGroup: Condition = { kind: 'all', of: [where, buildHoldsOneOf(field, [value])] }
+    const { size } = await loadAccessiblePage(world, accessible, { where: isInGroup, order: 'asc', page: noRows })
+    return [value, size] as const
+  })
+  return new Map(await Promise.all(sizes))
+}
+
+const noRows = { limit: 0, offset: 0 }
+
+/** An artifact that changed after its history was read may be counted with its old and with its new value. */
+function subtractChanged(sizes: ReadonlyMap<number, number>, changed: GroupHistory['changed']): Map<number, number> {
+  const unchanged = new Map(sizes)
+  for (const { changes } of changed) {
+    const value = changes.at(-1)?.value ?? NO_VALUE
+    unchanged.set(value, Math.max(0, (unchanged.get(value) ?? 0) - 1))
+  }
+  return unchanged
 }

@@ -15,6 +15,8 @@ interface GroupHistoryQuery {
   readonly since: EpochSeconds
   /** how many changes are read at most; an artifact without any counts as one */
   readonly maxChanges: number
+  /** Whether the artifacts without a change are counted as well, which takes as long as there are such artifacts. */
+  readonly countsUnchanged: boolean
 }
 
 /** How many artifacts without a change have a value; or how many changes there are, and all of them as lines of JSON. */
@@ -41,10 +43,12 @@ export async function loadGroupHistory(
   where: ArtifactCondition,
   query: GroupHistoryQuery,
 ): Promise<GroupHistory | undefined> {
+  const unchangedRows = query.countsUnchanged
+    ? sql`select value_id, size, null as changes from (${countUnchanged(db, where, query)}) as unchanged union all`
+    : sql``
   const { rows } = await sql<Row>`
-    select value_id, size, null as changes from (${countUnchanged(db, where, query)}) as unchanged
-    union all
-    select null, count(*), coalesce(string_agg(line, ${separator} order by artifact_id, changeset_id), '')
+    ${unchangedRows}
+    select null as value_id, count(*) as size, coalesce(string_agg(line, ${separator} order by artifact_id, changeset_id), '') as changes
     from (${selectChanges(db, where, query)}) as changed`.execute(db)
   const unchanged = new Map<number, number>()
   const histories = new Map<ArtifactId, { readonly submittedOn: EpochSeconds; readonly changes: ValueChange[] }>()
