@@ -74,6 +74,17 @@ async function loadPages(
 ): Promise<ReadonlyMap<number, PageOfIds>> {
   if (!executor.usesIdSets)
     return loadGroupPages(executor.reader, matchingVisible(accessible, where), { field: field.id, limit, ...sorting })
+  return loadPageOfEach(world, accessible, field, values, { where, limit, ...sorting })
+}
+
+/** Returns a page of each of these values, for trackers that cached id sets answer for. */
+export async function loadPageOfEach(
+  world: Deps,
+  accessible: readonly AccessibleTracker[],
+  field: Field,
+  values: readonly number[],
+  { where = matchAll, limit, ...sorting }: ArtifactGroupsQuery,
+): Promise<ReadonlyMap<number, PageOfIds>> {
   const pages = values.map(async (value) => {
     const isInGroup: Condition = { kind: 'all', of: [where, buildHoldsOneOf(field, [value])] }
     const page = { limit, offset: 0 }

@@ -1,6 +1,5 @@
 import { type Condition, matchAll } from '../../fields/model/condition.ts'
 import type { Field } from '../../fields/model/field.ts'
-import { buildHoldsOneOf } from '../../fields/search/lists.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { NO_VALUE } from '../../kit/values/ids.ts'
@@ -10,14 +9,14 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { World } from '../../world/model/world.ts'
 import { countGroupsOverTime, type GroupHistory, type GroupInterval } from '../model/group-history.ts'
 import { type IntervalLength, listIntervalStarts } from '../model/interval-starts.ts'
-import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { loadGroupHistory } from '../store/group-history.ts'
 import { matchingVisible } from '../store/matching.ts'
+import type { PageOfIds } from '../store/pages.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
+import { loadPageOfEach } from './artifact-groups.ts'
 import { chooseExecutor } from './choose-executor.ts'
 import { loadGroupingValues } from './grouping-values.ts'
 import { getOpenStatus } from './open-status.ts'
-import { loadAccessiblePage } from './tracker-artifacts.ts'
 
 /** How many changes of artifacts are read at most, which takes about a second. */
 const maxChanges = 100_000
@@ -60,32 +59,15 @@ export async function countGroupHistory(
   const { status } = getOpenStatus(caller, tracker)
   const isOpen = status?.field === field.id ? (value: number) => status.openValues.some((each) => each === value) : null
   if (!usesIdSets) return countGroupsOverTime(history, starts, now, isOpen)
-  const sizes = await countGroups(world, accessible, where, field, [...values, NO_VALUE])
-  const unchanged = subtractChanged(sizes, history.changed)
+  const noRows = { where, limit: 0, order: 'asc' } as const
+  const pages = await loadPageOfEach(world, accessible, field, [...values, NO_VALUE], noRows)
+  const unchanged = subtractChanged(pages, history.changed)
   return countGroupsOverTime({ ...history, unchanged }, starts, now, isOpen)
 }
 
-/** Counts the artifacts with each value by cached id sets, without reading any of them. */
-async function countGroups(
-  world: Pick<World, 'db' | 'cache' | 'idSets'>,
-  accessible: readonly AccessibleTracker[],
-  where: Condition,
-  field: Field,
-  values: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const sizes = values.map(async (value) => {
-    const isInGroup: Condition = { kind: 'all', of: [where, buildHoldsOneOf(field, [value])] }
-    const { size } = await loadAccessiblePage(world, accessible, { where: isInGroup, order: 'asc', page: noRows })
-    return [value, size] as const
-  })
-  return new Map(await Promise.all(sizes))
-}
-
-const noRows = { limit: 0, offset: 0 }
-
 /** An artifact that changed after its history was read may be counted with its old and with its new value. */
-function subtractChanged(sizes: ReadonlyMap<number, number>, changed: GroupHistory['changed']): Map<number, number> {
-  const unchanged = new Map(sizes)
+function subtractChanged(pages: ReadonlyMap<number, PageOfIds>, changed: GroupHistory['changed']): Map<number, number> {
+  const unchanged = new Map([...pages].map(([value, { size }]) => [value, size]))
   for (const { changes } of changed) {
     const value = changes.at(-1)?.value ?? NO_VALUE
     unchanged.set(value, Math.max(0, (unchanged.get(value) ?? 0) - 1))
