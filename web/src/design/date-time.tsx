@@ -24,7 +24,7 @@ export function DateTime({ at, as = 'past' }: DateTimeProps): ReactNode {
   if (Number.isNaN(date.getTime())) return at
   return (
     <time dateTime={at} title={hasHint ? exactly().format(date) : undefined}>
-      {as === 'exact' ? withTime().format(date) : as === 'past' ? inWords(date) : dayOf(at, as === 'shortDay')}
+      {as === 'exact' ? withTime().format(date) : as === 'past' ? inWords(date) : formatDay(at, as === 'shortDay')}
     </time>
   )
 }
@@ -33,7 +33,7 @@ export function DateTime({ at, as = 'past' }: DateTimeProps): ReactNode {
 export const describeMoment = (at: string): string => exactly().format(new Date(at))
 
 /** A day has no time zone: it is shown as written. */
-function dayOf(at: string, isShort: boolean): string {
+export function formatDay(at: string, isShort = false): string {
   const [year = 0, month = 1, dayOfMonth = 1] = at.slice(0, 10).split('-').map(Number)
   const isThisYear = year === new Date().getFullYear()
   return (isShort && isThisYear ? dayOfYear : onlyDay)().format(new Date(year, month - 1, dayOfMonth))

@@ -1,14 +1,12 @@
 import { type ReactNode, useRef } from 'react'
+import { formatDay } from '../../design/date-time.tsx'
 import { formatNumber } from '../../design/format-number.ts'
 import { Plot } from '../../design/plot.tsx'
 import { useWidth } from '../../design/use-width.ts'
-import { lazily } from '../../lazily.ts'
-import { pageLocale } from '../../texts/language.ts'
 import { texts } from '../../texts/texts.ts'
 import { type BurndownChart, listBurndownDays } from './burndown-days.ts'
 
 const words = texts.artifact
-const dayFormat = lazily(() => new Intl.DateTimeFormat(pageLocale, { dateStyle: 'medium', timeZone: 'UTC' }))
 
 /** The remaining effort of each working day, and a straight line to none at the end of the period. */
 export function BurndownPlot({ chart }: { readonly chart: BurndownChart }): ReactNode {
@@ -26,7 +24,7 @@ export function BurndownPlot({ chart }: { readonly chart: BurndownChart }): Reac
       <Plot
         width={width}
         largest={Math.max(start, ...efforts.map(({ effort }) => effort))}
-        names={days.map((day) => dayFormat().format(new Date(`${day}T00:00:00Z`)))}
+        names={days.map((day) => formatDay(day))}
         label={words.burndown(formatNumber(start), formatNumber(present))}
       >
         {({ x, y }) => (

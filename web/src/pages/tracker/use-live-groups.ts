@@ -9,8 +9,8 @@ const collectMs = 300
 
 interface LiveGroupsInput {
   readonly tracker: TrackerRepresentation
-  /** Contains the cards that flash, if there are any. */
-  readonly area: RefObject<HTMLElement | null>
+  /** Contains the cards that flash; charts have none. */
+  readonly area?: RefObject<HTMLElement | null>
   /** The user holds a card, or chooses where to move it: nothing moves meanwhile. */
   readonly isBusy?: boolean
 }
@@ -34,7 +34,7 @@ export function useLiveGroups({ tracker: { id, project }, area, isBusy = false }
     // The cards are rendered first.
     requestAnimationFrame(() => {
       for (const each of ids) {
-        const card = area.current?.querySelector(`[data-card="${each}"]`)
+        const card = area?.current?.querySelector(`[data-card="${each}"]`)
         if (card != null) flash(card)
       }
     })

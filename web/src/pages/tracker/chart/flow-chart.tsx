@@ -25,9 +25,8 @@ const kinds = [
 
 /** How many artifacts of a query were created and closed in each interval. */
 export function FlowChart({ tracker, field, view, where, interval, onTotal, empty }: ChartProps): ReactNode {
-  const area = useRef<HTMLDivElement>(null)
   const { data, error, isStale } = useGroupHistory(tracker.id, field.field_id, where, interval)
-  useLiveGroups({ tracker, area })
+  useLiveGroups({ tracker })
   const history = useMemo(() => data ?? [], [data])
   const names = useMemo(() => history.map((each) => nameInterval(each, interval)), [history, interval])
   const total = history.at(-1)?.groups.reduce((sum, { size }) => sum + size, 0) ?? 0
@@ -45,7 +44,7 @@ export function FlowChart({ tracker, field, view, where, interval, onTotal, empt
       summary={summary}
     >
       {() => (
-        <div ref={area} className={styles.chart}>
+        <div className={styles.chart}>
           <Bars history={history} names={names} label={`${words.flowTitle}. ${summary}`} />
           <Figures
             titles={kinds.map(({ title }) => title)}

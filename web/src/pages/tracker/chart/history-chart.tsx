@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { intervalCounts, useGroupHistory } from '../../../data/artifact-group-history.ts'
+import { useGroupHistory } from '../../../data/artifact-group-history.ts'
 import { formatNumber } from '../../../design/format-number.ts'
 import { formatPercent } from '../../../design/format-percent.ts'
 import { Link } from '../../../design/link.tsx'
@@ -21,9 +21,8 @@ const words = texts.tracker.chart
 /** How many artifacts of a query had each value of a list over time: areas on top of each other. */
 export function HistoryChart(props: ChartProps): ReactNode {
   const { tracker, field, view, where, interval, onTotal, empty } = props
-  const area = useRef<HTMLDivElement>(null)
   const { data, error, isStale } = useGroupHistory(tracker.id, field.field_id, where, interval)
-  useLiveGroups({ tracker, area })
+  useLiveGroups({ tracker })
   const series = useMemo(() => buildSeries(field, data ?? []), [field, data])
   const names = useMemo(() => (data ?? []).map((each) => nameInterval(each, interval)), [data, interval])
   const totals = names.map((_, index) => series.reduce((sum, { sizes }) => sum + (sizes[index] ?? 0), 0))
@@ -42,9 +41,9 @@ export function HistoryChart(props: ChartProps): ReactNode {
       summary={summary}
     >
       {(titleId) => (
-        <div ref={area} className={styles.chart}>
+        <div className={styles.chart}>
           <Areas
-            key={intervalCounts[interval]}
+            key={interval}
             titleId={titleId}
             label={`${title}. ${summary}`}
             fieldLabel={field.label}

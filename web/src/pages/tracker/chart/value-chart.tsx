@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { stagesOf } from '../../../artifact/status-mark.tsx'
 import { useArtifactGroups } from '../../../data/artifact-groups.ts'
 import { formatNumber } from '../../../design/format-number.ts'
@@ -18,10 +18,9 @@ const words = texts.tracker.chart
 
 /** How many artifacts of a query have each value of a list: bars, in a table of their numbers. */
 export function ValueChart({ tracker, field, view, where, onTotal, empty }: ChartProps): ReactNode {
-  const table = useRef<HTMLTableElement>(null)
   const list = { query: where, isOrdered: false, fields: [field.field_id] }
   const { data, error, isStale } = useArtifactGroups(tracker.id, field.field_id, list, 1)
-  useLiveGroups({ tracker, area: table })
+  useLiveGroups({ tracker })
   const bars = useMemo(() => (data === undefined ? [] : buildColumns(field, data, new Map())), [field, data])
   const stageOf = useMemo(() => stagesOf(field, tracker.semantics.status?.value_ids ?? []), [field, tracker])
   const isStatus = field.field_id === tracker.semantics.status?.field_id
@@ -40,7 +39,7 @@ export function ValueChart({ tracker, field, view, where, onTotal, empty }: Char
       summary={leader ? words.summary(leader.option.label, leader.size, formatPercent(leader.size / total)) : ''}
     >
       {(titleId) => (
-        <table ref={table} className={styles.chart} aria-labelledby={titleId}>
+        <table className={styles.chart} aria-labelledby={titleId}>
           <thead>
             <tr>
               {[field.label, words.artifacts, words.share].map((heading) => (
