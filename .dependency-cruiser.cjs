@@ -146,6 +146,11 @@ module.exports = {
       { path: '^src/(?!(kit|database|world)/)', pathNot: '^src/uploads/(model|store|storage)/' },
     ),
     forbid(
+      'avatars-are-pure',
+      { path: '^src/accounts/avatars/' },
+      { path: '^src/(?!kit/)', pathNot: '^src/accounts/(avatars|model)/' },
+    ),
+    forbid(
       'container-is-general',
       { path: '^src/archives/container/' },
       { path: '^src/(?!kit/)', pathNot: '^src/archives/container/' },
@@ -219,6 +224,7 @@ module.exports = {
           '^src/queries/language/',
           '^src/kit/(concurrency/limit-concurrency|messages/message)\\.ts$',
           '^src/site/model/setting-definitions\\.ts$',
+          '^src/accounts/model/avatar\\.ts$',
         ],
       },
     ),

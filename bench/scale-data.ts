@@ -103,6 +103,8 @@ async function copyFirst({ db }: World, tx: Tx, copied: number, existing: number
     from comment where id <= ${sql.lit(share(comments))}`)
   await run(sql`insert into comment_text (artifact_id, changeset_id, text, groups, words)
     select artifact_id + ${by(existing)}, changeset_id + ${by(changesets)}, text, groups, words from comment_text where ${isFirst}`)
+  await run(sql`insert into artifact_modifier (tracker_id, user_id, artifact_id)
+    select tracker_id, user_id, artifact_id + ${by(existing)} from artifact_modifier where ${isFirst}`)
   await run(sql`insert into change (at, kind, artifact_id, tracker_id, project_id, changeset_id, user_id)
     select at + ${later}, kind, artifact_id + ${by(existing)}, tracker_id, project_id, changeset_id + ${by(changesets)}, user_id
     from change where ${isFirst}`)

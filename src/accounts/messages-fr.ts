@@ -3,6 +3,10 @@ import type { Catalogue } from '../kit/messages/message.ts'
 /** French translations of the messages of accounts: docs/translation.md. */
 export const messagesFr: Catalogue = {
   "Cannot update other's details": 'Vous ne pouvez pas modifier le profil d’un autre utilisateur',
+  'Only site administrators can update site administrators.':
+    'Seuls les administrateurs du site peuvent modifier des administrateurs du site.',
+  'The site needs an active site administrator: make another user a site administrator first.':
+    'Le site a besoin d’un administrateur actif : nommez d’abord un autre utilisateur administrateur du site.',
   'Restricted users are not authorized.': 'Les utilisateurs restreints ne sont pas autorisés.',
   "This user can't be restricted.": 'Cet utilisateur ne peut pas être restreint.',
   "Cannot see other's membership": 'Vous ne pouvez pas voir les groupes d’un autre utilisateur',
@@ -32,6 +36,10 @@ export const messagesFr: Catalogue = {
   'The password is too long. It must be at most {0} characters.':
     'Le mot de passe est trop long. Il peut avoir au plus {0} caractères.',
   'The password must differ from the login name.': 'Le mot de passe doit être différent de l’identifiant.',
+  'The password is too common. Choose one that is harder to guess, such as several words.':
+    'Le mot de passe est trop courant. Choisissez-en un plus difficile à deviner, par exemple plusieurs mots.',
+  'The password must differ from the names of the user and of the site and from the email address, also with digits at the end.':
+    'Le mot de passe doit être différent des noms de l’utilisateur et du site et de l’adresse e-mail, même suivis de chiffres.',
   'parameter "query" syntax error, invalid JSON': 'Le paramètre « query » n’est pas du JSON valide',
   'You cannot search on "username" and "loginname" at the same time':
     'La recherche ne peut pas porter à la fois sur « username » et « loginname »',
@@ -45,6 +53,8 @@ export const messagesFr: Catalogue = {
     '`{0}` doit être un jour ou une date ISO-8601 avec son heure',
   'Please provide either a `user_id` or a `user_group_id`': 'Indiquez soit un `user_id`, soit un `user_group_id`',
   'Provided User Id is not well formed.': 'L’identifiant de l’utilisateur est mal formé.',
+  'A user group was deleted meanwhile: choose again':
+    'Un groupe d’utilisateurs a été supprimé entre-temps : choisissez de nouveau',
   'permissions of trackers': 'permissions de trackers',
   'permissions of fields': 'permissions de champs',
   'transitions of a workflow': 'transitions d’un workflow',

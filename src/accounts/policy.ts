@@ -4,7 +4,7 @@ import { type Caller, isSiteAdministrator, type SitePermission } from '../kit/va
 import type { UserId } from '../kit/values/ids.ts'
 import type { Permit } from '../kit/values/permit.ts'
 import type { Settings } from '../site/model/settings.ts'
-import type { User, UserStatus } from './model/user.ts'
+import { canSignIn, type User, type UserStatus } from './model/user.ts'
 
 /** Permits to create accounts. This and setting passwords of others are not part of user management over REST. */
 export const mayCreateUser = (
@@ -20,13 +20,43 @@ function creationVerdict(caller: Caller, state: UserStatus, settings: Pick<Setti
   return state === 'R' ? restrictVerdict({ settings, isSiteAdministrator: false }) : 'yes'
 }
 
-/** Permits to update users (docs/api/users.md §4). */
-export const mayUpdateUser = (caller: Caller, user: User): Permit<'update', User> =>
-  createPermit(
-    'update',
-    user,
-    managesUsers(caller) ? 'yes' : { no: 'forbidden', because: message`Cannot update other's details` },
-  )
+/**
+ * Permits to update users (docs/api/users.md §4). A user manager who could set the email address of a site administrator
+ * could get the link that resets their password (decision 0045).
+ */
+export const mayUpdateUser = (
+  caller: Caller,
+  user: User,
+  target: { readonly isSiteAdministrator: boolean },
+): Permit<'update', User> => createPermit('update', user, updateVerdict(caller, target))
+
+function updateVerdict(caller: Caller, target: { readonly isSiteAdministrator: boolean }): Verdict {
+  if (!managesUsers(caller)) return { no: 'forbidden', because: message`Cannot update other's details` }
+  if (isSiteAdministrator(caller) || !target.isSiteAdministrator) return 'yes'
+  return { no: 'forbidden', because: message`Only site administrators can update site administrators.` }
+}
+
+/**
+ * Permits users to stop being site administrators, because of their role or their status: one who can sign in remains.
+ * The operator can activate an account again, on the command line.
+ */
+export const mayStopAdministering = (
+  caller: Caller,
+  leaving: readonly UserId[],
+  administrators: readonly User[],
+): Permit<'stop administering', readonly UserId[]> =>
+  createPermit('stop administering', leaving, stopVerdict(caller, leaving, administrators))
+
+function stopVerdict(caller: Caller, leaving: readonly UserId[], administrators: readonly User[]): Verdict {
+  if (caller.kind === 'system') return 'yes'
+  const active = administrators.filter(({ status }) => canSignIn(status))
+  const remaining = active.filter(({ id }) => !leaving.includes(id))
+  if (remaining.length > 0 || remaining.length === active.length) return 'yes'
+  return {
+    no: 'invalid',
+    because: message`The site needs an active site administrator: make another user a site administrator first.`,
+  }
+}
 
 /**
  * Returns whether an email address that the caller enters counts as verified; that of other callers needs confirmation.

@@ -1,4 +1,5 @@
 import type { Slice } from '../http/declarations/slice.ts'
+import { avatar } from './endpoints/avatar.ts'
 import { deleteSitePermissions } from './routes/delete-site-permissions.ts'
 import { deleteUsersIdPreferences } from './routes/delete-users-id-preferences.ts'
 import { getAuditActions } from './routes/get-audit-actions.ts'
@@ -32,5 +33,6 @@ export const accounts: Slice = {
     postSitePermissions,
     postUsers,
   ],
+  endpoints: [avatar],
   jobs: [],
 }

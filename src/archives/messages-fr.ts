@@ -7,8 +7,16 @@ export const messagesFr: Catalogue = {
   'Only site administrators may choose accounts for the users of an archive.':
     'Seuls les administrateurs du site peuvent choisir des comptes pour les utilisateurs d’une archive.',
   'Only administrators of the project may export it': 'Seuls les administrateurs du projet peuvent l’exporter',
+  'Only active and suspended projects can be exported; the status of this project is "{0}"':
+    'Seuls les projets actifs ou suspendus peuvent être exportés ; ce projet a le statut « {0} »',
+  'The project gets no administrator, because the archive has none who can sign in. Add one: {0}':
+    'Le projet n’a pas d’administrateur, car l’archive n’en a aucun qui puisse se connecter. Ajoutez-en un : {0}',
+  'The icon {0} is not an emoji: the project gets no icon':
+    'L’icône {0} n’est pas un emoji : le projet n’a pas d’icône',
   'The artifact could not be archived, so it was not deleted.':
     'L’artefact n’a pas pu être archivé, il n’a donc pas été supprimé.',
+  'The artifact could not be archived, so it was not deleted. A site administrator must check the setting archive_deleted_items_path.':
+    'L’artefact n’a pas pu être archivé, il n’a donc pas été supprimé. Un administrateur du site doit vérifier le réglage archive_deleted_items_path.',
   'The import is no longer waiting': 'Cette importation n’est plus en attente',
   'The import has the status "{0}"; only one with the status "checked" can be confirmed':
     'Cette importation a le statut « {0} » ; seule une importation au statut « checked » peut être confirmée',
@@ -50,6 +58,8 @@ export const messagesFr: Catalogue = {
     '(le compte {0} a la même adresse e-mail : utilisez map:<login>)',
   '(no account was found: use create:A, create:R, create:S or map:<login>)':
     '(aucun compte n’a été trouvé : utilisez create:A, create:R, create:S ou map:<login>)',
+  'Control characters in the real name or email address of {0} become blanks':
+    'Les caractères de contrôle du nom réel ou de l’adresse e-mail de {0} deviennent des espaces',
   'The login {0} cannot be used: it holds a control character, ":" or "/"':
     'L’identifiant {0} ne peut pas être utilisé : il contient un caractère de contrôle, « : » ou « / »',
   'The {0} "{1}" has {2} bytes; at most {3} can be stored':
@@ -144,6 +154,8 @@ export const messagesFr: Catalogue = {
   'Several users have the login {0}: they become one':
     'Plusieurs utilisateurs ont l’identifiant {0} : ils n’en deviennent qu’un',
   'The file holds <{0}> instead of <project>': 'Le fichier contient <{0}> au lieu de <project>',
+  'The archive switches {0} off, which its trackers need: the project keeps it':
+    'L’archive désactive {0}, dont ses trackers ont besoin : le projet le garde',
   'The archive switches {0} off: its trackers have no parent':
     'L’archive désactive {0} : ses trackers n’ont pas de parent',
   'The artifact {0} has no changeset: it is left out': 'L’artefact {0} n’a aucune modification : il est ignoré',
@@ -187,6 +199,8 @@ export const messagesFr: Catalogue = {
   'The dump {0} of the repository {1} is not in the archive': 'Le fichier {0} du dépôt {1} n’est pas dans l’archive',
   '{0} is not in users.xml and is not notified of commits':
     '{0} n’est pas dans users.xml et n’est pas notifié des commits',
+  'Subversion cannot read the access file of the repository {0}, which therefore denies all access: line {1}: {2}':
+    'Subversion ne peut pas lire le fichier d’accès du dépôt {0}, qui refuse donc tout accès : ligne {1} : {2}',
   '"{0}" is not a group that can be notified of commits':
     '« {0} » n’est pas un groupe qui peut être notifié des commits',
   'There is no account for the user {0}': 'Aucun compte n’existe pour l’utilisateur {0}',

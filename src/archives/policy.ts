@@ -59,6 +59,16 @@ export const mayImportRepositories = (
 ): Permit<'administer repositories', Project> => createPermit('administer repositories', project, 'yes')
 
 /** Archives contain all data of a project, including private comments: only for project administrators. */
+export const maySeeExport = (
+  caller: Caller,
+  project: Project | undefined,
+  settings: Pick<Settings, 'access_mode'>,
+): Permit<'see export', Project> =>
+  createPermit('see export', project as Project, judgeExportAccess(caller, project, settings))
+
+/**
+ * docs/api/archive-format.md §1.6: the same callers, for an active project, or for a suspended one that they can enter.
+ */
 export const mayExport = (
   caller: Caller,
   project: Project | undefined,
@@ -66,6 +76,18 @@ export const mayExport = (
 ): Permit<'export', Project> => createPermit('export', project as Project, exportVerdict(caller, project, settings))
 
 function exportVerdict(caller: Caller, project: Project | undefined, settings: Pick<Settings, 'access_mode'>): Verdict {
+  const verdict = judgeExportAccess(caller, project, settings)
+  if (verdict !== 'yes' || project === undefined) return verdict
+  if (project.status === 'active' || project.status === 'suspended') return 'yes'
+  const because = message`Only active and suspended projects can be exported; the status of this project is "${project.status}"`
+  return { no: 'forbidden', because }
+}
+
+function judgeExportAccess(
+  caller: Caller,
+  project: Project | undefined,
+  settings: Pick<Settings, 'access_mode'>,
+): Verdict {
   const verdict = judgeProjectAccess(caller, project, settings)
   if (verdict !== 'yes' || project === undefined) return verdict
   if (isProjectAdministrator(caller, project.id)) return 'yes'

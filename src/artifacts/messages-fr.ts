@@ -154,16 +154,18 @@ export const messagesFr: Catalogue = {
   'Projects not found or without visible trackers: {0}': 'Projets introuvables ou sans tracker visible : {0}',
   'The field {0} in `by` is not a field of this tracker that you can read.':
     'Le champ {0} de `by` n’est pas un champ de ce tracker que vous pouvez lire.',
-  "Artifacts cannot be grouped by '{0}'. Expected a list that holds one value at most, such as a select box or radio buttons.":
-    'Les artefacts ne peuvent pas être groupés par « {0} ». Une liste à une seule valeur est attendue, comme une liste déroulante ou des boutons radio.',
+  "Artifacts cannot be grouped by '{0}'. Expected a list of fixed values, such as a select box or checkboxes.":
+    'Les artefacts ne peuvent pas être groupés par « {0} ». Une liste de valeurs fixes est attendue, comme une liste déroulante ou des cases à cocher.',
+  "Artifacts cannot be grouped over time by '{0}'. Expected a list that holds one value at most, such as a select box or radio buttons.":
+    'Les artefacts ne peuvent pas être groupés dans le temps par « {0} ». Une liste à une seule valeur est attendue, comme une liste déroulante ou des boutons radio.',
   "The field '{0}' has more than {1} values, too many to group artifacts by it.":
     'Le champ « {0} » a plus de {1} valeurs : c’est trop pour grouper les artefacts.',
   'The matching artifacts have more than {0} changes to count. Choose a shorter period or a narrower query.':
     'Les artefacts trouvés ont plus de {0} modifications à compter. Choisissez une période plus courte ou une requête plus précise.',
   'The field {0} in `field_id` is not a list of users of this project that you can read.':
     'Le champ {0} dans `field_id` n’est pas une liste d’utilisateurs de ce projet que vous pouvez lire.',
-  'Artifact #{0} contains values ({1}) with a forbidden ";" character in the field {2}':
-    'L’artefact n° {0} contient des valeurs ({1}) avec le caractère interdit « ; » dans le champ {2}',
+  'Artifact #{0} contains values ({1}) with a forbidden ";" character in the field {2}.':
+    'L’artefact n° {0} contient des valeurs ({1}) avec le caractère interdit « ; » dans le champ {2}.',
   'account is active': 'le compte est actif',
   'The tracker has no field {0}.': 'Le tracker n’a pas de champ {0}.',
   '`to`: the workflow has no value {0}.': '`to` : le workflow n’a pas de valeur {0}.',

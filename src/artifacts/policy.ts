@@ -232,11 +232,11 @@ export const mayUpdateOtherEnd = (caller: Caller, artifact: Artifact, end: Other
 function otherEndVerdict(caller: Caller, { id }: Artifact, { tracker, values, isProjectActive }: OtherEnd): Verdict {
   if (!isProjectActive)
     return { no: 'invalid', because: message`The artifact #${id} is not located in an active project.` }
-  const { canUpdate } = getFieldRights(caller, tracker)
+  const { canRead, canUpdate } = getFieldRights(caller, tracker)
   const denied = tracker.fields.find((field) => values[field.id] !== undefined && !canUpdate(field))
-  return denied === undefined
-    ? 'yes'
-    : { no: 'invalid', because: message`You are not allowed to update the field ${denied.label}.` }
+  if (denied === undefined) return 'yes'
+  const name = canRead(denied) ? denied.label : `#${denied.id}`
+  return { no: 'invalid', because: message`You are not allowed to update the field ${name}.` }
 }
 
 /** docs/api/field-values.md §1: yields the rules that decide whether the caller may set a field. */

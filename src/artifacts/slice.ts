@@ -25,6 +25,7 @@ import { getTrackersIdArtifactGroupHistory } from './routes/get-trackers-id-arti
 import { getTrackersIdArtifactGroups } from './routes/get-trackers-id-artifact-groups.ts'
 import { getTrackersIdArtifacts } from './routes/get-trackers-id-artifacts.ts'
 import { getTrackersIdFieldSums } from './routes/get-trackers-id-field-sums.ts'
+import { getTrackersIdOpenArtifactAges } from './routes/get-trackers-id-open-artifact-ages.ts'
 import { getTrackersIdParentArtifacts } from './routes/get-trackers-id-parent-artifacts.ts'
 import { getTrackersIdUsedArtifactLinks } from './routes/get-trackers-id-used-artifact-links.ts'
 import { getUsersIdArtifacts } from './routes/get-users-id-artifacts.ts'
@@ -69,6 +70,7 @@ export const artifacts: Slice = {
     getTrackersIdArtifactGroupHistory,
     getTrackersIdArtifacts,
     getTrackersIdFieldSums,
+    getTrackersIdOpenArtifactAges,
     getTrackersIdParentArtifacts,
     getTrackersIdUsedArtifactLinks,
     getUsersIdArtifacts,

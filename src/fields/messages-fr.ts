@@ -36,6 +36,8 @@ export const messagesFr: Catalogue = {
   'File #{0} not found': 'Fichier n° {0} introuvable',
   'Invalid format for file field "{0}".  Correct format is {"field_id" : 425, "value" : [457, 258]}':
     'Format non valide pour le champ de fichiers « {0} ». Le format correct est {"field_id": 425, "value": [457, 258]}',
+  'File #{0} is already in another field of this artifact':
+    'Le fichier n° {0} est déjà dans un autre champ de cet artefact',
   'File #{0} is already linked to artifact #{1}': 'Le fichier n° {0} est déjà lié à l’artefact n° {1}',
   '"all_links" key and "links" key cannot be used at the same time':
     'Les clés "all_links" et "links" ne peuvent pas être utilisées ensemble',

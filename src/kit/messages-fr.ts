@@ -53,6 +53,8 @@ export const messagesFr: Catalogue = {
   'The CSV is not valid UTF-8.': 'Le CSV n’est pas de l’UTF-8 valide.',
   'Malformed XML.': 'XML mal formé.',
   'Malformed XML. The text is not valid UTF-8.': 'XML mal formé. Le texte n’est pas de l’UTF-8 valide.',
+  'Malformed XML. The encoding is {0}, but only UTF-8 is accepted.':
+    'XML mal formé. L’encodage est {0}, mais seul UTF-8 est accepté.',
   'Malformed XML. {0}': 'XML mal formé. {0}',
   '{0} at line {1}': '{0} à la ligne {1}',
   'A document type declaration (DOCTYPE) is not accepted':
@@ -120,6 +122,7 @@ export const messagesFr: Catalogue = {
   'Expecting boolean value': 'Un booléen est attendu.',
   'Expecting alpha numeric value': 'Un texte est attendu.',
   'Expecting an item of type `object`': 'Un élément de type `object` est attendu.',
+  'Expecting a list of items but an item is given': 'Une liste est attendue, mais un seul élément est donné.',
   'Expected one of ({0}).': 'Valeurs acceptées : {0}.',
   'Minimum required value is {0}.': 'La valeur minimale est {0}.',
   'Maximum allowed value is {0}.': 'La valeur maximale est {0}.',

@@ -32,6 +32,7 @@ export const messagesFr: Catalogue = {
   'A project field needs a name': 'Un champ de projet doit avoir un nom',
   'The user is not a project member': 'Cet utilisateur n’est pas membre du projet',
   'The category {0} cannot be moved below itself.': 'La catégorie {0} ne peut pas être déplacée sous elle-même.',
+  'Invalid format provided for "user_references"': 'Le format de « user_references » n’est pas valide',
   'Invalid value specified for `access`. There are no restricted users on this platform.':
     'La valeur de `access` n’est pas valide. Ce site n’a pas d’utilisateurs restreints.',
   'Invalid value specified for `access`. Restricted users are members: {0}.':

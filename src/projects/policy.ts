@@ -110,17 +110,19 @@ export function mayListMembers(
   return decideOn('list members', project, isRefused ? { no: 'forbidden', because: permissionDenied } : verdict)
 }
 
-/** Permits project administrators to manage the apps of a project (docs/api/oauth2.md §1). */
-export const mayAdministerApps = (
+/**
+ * Permits project administrators to manage the apps of a project (docs/api/oauth2.md §1). A deleted project has none,
+ * also for site administrators.
+ */
+export function mayAdministerApps(
   caller: Caller,
   project: ProjectFacts,
   settings: AccessMode,
-): Permit<'administer apps', ProjectId | null> =>
-  createPermit(
-    'administer apps',
-    project?.id ?? null,
-    administrationVerdict(caller, project, settings, permissionDenied),
-  )
+): Permit<'administer apps', ProjectId | null> {
+  const verdict = administrationVerdict(caller, project, settings, permissionDenied)
+  const isGone = verdict === 'yes' && project?.status === 'deleted'
+  return createPermit('administer apps', project?.id ?? null, isGone ? absent : verdict)
+}
 
 /** Permits site administrators to manage the apps of the site (docs/api/oauth2.md §1). */
 export const mayAdministerSiteApps = (caller: Caller): Permit<'administer apps', ProjectId | null> =>

@@ -37,6 +37,8 @@ export const messagesFr: Catalogue = {
   'Notification should concern at least one email or one user or one user group for path: {0}':
     'Indiquez au moins une adresse e-mail, un utilisateur ou un groupe pour le chemin : {0}',
   'One email or more are not unique for path: {0}': 'Des adresses e-mail figurent plusieurs fois pour le chemin : {0}',
+  'The settings have too many notifications, recipients and immutable paths: GET would return {0} values, of at most {1}':
+    'Les réglages ont trop de notifications, de destinataires et de chemins immuables : GET renverrait {0} valeurs, sur {1} au plus',
   'One email or more are no e-mail addresses for path: {0}':
     'Des adresses e-mail ne sont pas valides pour le chemin : {0}',
   'The list of paths or allowed paths is too big and cannot be saved':

@@ -12,6 +12,8 @@ export const messagesFr: Catalogue = {
   'Unknown template "{0}". Available templates: {1}.': 'Modèle « {0} » inconnu. Modèles disponibles : {1}.',
   'A tracker has at most one element of type {0}.': 'Un tracker a au plus un élément de type {0}.',
   'Send `values` or `new_values`, not both.': 'Envoyez `values` ou `new_values`, pas les deux.',
+  'The link type "{0}" cannot be disabled: trackers of the project have fields that need it.':
+    'Le type de lien « {0} » ne peut pas être désactivé : des trackers du projet ont des champs qui en ont besoin.',
   'Link type "{0}" not found.': 'Type de lien « {0} » introuvable.',
   '"{0}" is a system type: it can be neither changed nor deleted.':
     '« {0} » est un type du système : il ne peut être ni modifié ni supprimé.',
@@ -23,9 +25,9 @@ export const messagesFr: Catalogue = {
   'A tracker requires a name.': 'Un tracker doit avoir un nom.',
   'The project already has a tracker named "{0}".': 'Le projet a déjà un tracker nommé « {0} ».',
   'The item_name "{0}" may only contain letters, digits and _.':
-    'L’item_name « {0} » ne peut contenir que des lettres, des chiffres et _.',
+    'item_name « {0} » ne peut contenir que des lettres, des chiffres et _.',
   'The project already has a tracker with the item_name "{0}".':
-    'Le projet a déjà un tracker avec l’item_name « {0} ».',
+    'Le projet a déjà un tracker dont item_name est « {0} ».',
   'Too many reports (maximum {0}).': 'Trop de rapports (au plus {0}).',
   'This tracker does not exist.': 'Ce tracker n’existe pas.',
   'This tracker has no workflow.': 'Ce tracker n’a pas de workflow.',
@@ -138,6 +140,10 @@ export const messagesFr: Catalogue = {
   'The list {0} has two values with the same id.': 'La liste {0} a deux valeurs de même identifiant.',
   'parent: {0} is not a tracker of the project. Send "parent_id" next to the definition.':
     'parent : {0} n’est pas un tracker du projet. Envoyez "parent_id" avec la définition.',
+  'The element name "{0}…" has {1} characters; use at most {2}.':
+    'Le nom d’élément « {0}… » a {1} caractères ; utilisez-en au plus {2}.',
+  'The label {0} has a control character; remove it.':
+    'L’étiquette {0} contient un caractère de contrôle ; retirez-le.',
   'Unknown element type "{0}".': 'Type d’élément inconnu « {0} ».',
   'The element name "{0}" may only contain letters, digits, _ and -.':
     'Le nom d’élément « {0} » ne peut contenir que des lettres, des chiffres, _ et -.',
@@ -218,6 +224,8 @@ export const messagesFr: Catalogue = {
   'a list': 'une liste',
   'a list with values of its own': 'une liste avec ses propres valeurs',
   'of type {0}': 'du type {0}',
+  'of type {0} and bound to {1}': 'du type {0} et lié à {1}',
+  '<{0} REF="{1}"> names no value of the list {2}': '<{0} REF="{1}"> ne désigne aucune valeur de la liste {2}',
   '<{0} REF="{1}"> names no {2} of its tracker: it is left out':
     '<{0} REF="{1}"> ne désigne aucun élément ({2}) de son tracker : il est ignoré',
   'form element': 'élément de formulaire',
@@ -226,10 +234,16 @@ export const messagesFr: Catalogue = {
   '{0}: it is left out': '{0} : il est ignoré',
   'The semantic "{0}" belongs to another product and is left out':
     'La sémantique « {0} » appartient à un autre produit et est ignorée',
+  'The time frame is left out: it comes from the tracker itself':
+    'La période est ignorée : elle vient du tracker lui-même',
   'The time frame is left out: it comes from the tracker "{0}", which is not there':
     'La période est ignorée : elle vient du tracker « {0} », qui est absent',
   '<{0}> belongs to another product: it is kept and does nothing here':
     '<{0}> appartient à un autre produit : cet élément est conservé et n’a aucun effet ici',
+  'job_url="{0}" of <{1}> is not a URL: the action is left out':
+    'job_url="{0}" de <{1}> n’est pas une URL : l’action est ignorée',
+  '{0}="{1}" is not a value of this setting of a field of type {2}: the default applies':
+    '{0}="{1}" n’est pas une valeur de ce réglage d’un champ du type {2} : la valeur par défaut s’applique',
   'value="{0}" of <{1}> is not a number of its kind: the action is left out':
     'value="{0}" de <{1}> n’est pas un nombre de ce type : l’action est ignorée',
   '<{0}> without <field_id> is left out': '<{0}> sans <field_id> est ignoré',
@@ -280,6 +294,8 @@ export const messagesFr: Catalogue = {
   'Only site administrators may read these fields, which have no permissions: {0}':
     'Seuls les administrateurs du site peuvent lire ces champs, qui n’ont pas de permissions : {0}',
   'The name of a report is cut after {0} characters': 'Le nom d’un rapport est coupé après {0} caractères',
+  'The report "{0}" is not the default one: the tracker has another one before it':
+    'Le rapport « {0} » n’est pas celui par défaut : le tracker en a un autre avant lui',
   '<criteria> without <field> is left out': '<criteria> sans <field> est ignoré',
   'What is sought by "{0}" is left out': 'Ce qui est recherché par « {0} » est ignoré',
   '"{0}" compares no dates, only {1} do: the rule is left out':
@@ -301,10 +317,17 @@ export const messagesFr: Catalogue = {
   'A trigger without <target> is left out': 'Un déclencheur sans <target> est ignoré',
   'The condition "{0}" is neither at_least_one nor all_of: the trigger is left out':
     'La condition « {0} » n’est ni at_least_one ni all_of : le déclencheur est ignoré',
+  'The transition from {0} to {1} {2}: it is left out': 'La transition de {0} à {1} {2} : elle est ignorée',
+  'changes nothing': 'ne change rien',
+  'is there twice': 'est présente deux fois',
   '<{0}> without <to_id> is left out': '<{0}> sans <to_id> est ignoré',
   'A <transition> without <from_id> is left out': 'Une <transition> sans <from_id> est ignorée',
   'A permission is skipped: "{0}" is not a user group of the project':
     'Une permission est ignorée : « {0} » n’est pas un groupe du projet',
+  'A transition has permissions without a group: project administrators may use it':
+    'Les permissions d’une transition n’ont aucun groupe : les administrateurs du projet peuvent l’utiliser',
+  'A transition has no permissions: project members may use it':
+    'Une transition n’a pas de permissions : les membres du projet peuvent l’utiliser',
   'A transition is for unknown groups only: project administrators may use it':
     'Une transition ne concerne que des groupes inconnus : les administrateurs du projet peuvent l’utiliser',
 }

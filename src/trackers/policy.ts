@@ -79,6 +79,13 @@ const judgeAccessToTrackers = (
 ): Verdict =>
   project?.status === 'active' && administersAllTrackers(caller) ? 'yes' : judgeProjectAccess(caller, project, settings)
 
+/** Whether the caller sees those trackers of a project whose permissions admit them. */
+export const canAccessTrackersOf = (
+  caller: Caller,
+  project: Project,
+  settings: Pick<Settings, 'access_mode'>,
+): boolean => judgeAccessToTrackers(caller, project, settings) === 'yes'
+
 export const maySeeTracker = (
   caller: Caller,
   tracker: Tracker | undefined,
@@ -173,9 +180,12 @@ function attachmentVerdict(
   project: Project | undefined,
   settings: Settings,
 ): Verdict {
-  const visibility = judgeTrackerAccess(caller, tracker, project, settings)
-  if (project?.status === 'suspended' && (visibility === 'yes' || visibility === suspended)) return suspended
+  const isSuspended = project?.status === 'suspended'
+  // The suspension is reported only to callers who would see the tracker otherwise.
+  const whenActive = isSuspended ? { ...project, status: 'active' as const } : project
+  const visibility = judgeTrackerAccess(caller, tracker, whenActive, settings)
   if (visibility !== 'yes' || tracker === undefined) return { no: 'absent' }
+  if (isSuspended) return suspended
   if (field === undefined) return { no: 'absent', because: message`Field not found.` }
   if (getUserId(caller) === null) return { no: 'unauthenticated' }
   if (!field.isUsed) return { no: 'invalid', because: message`Field is not used in tracker.` }
@@ -271,6 +281,12 @@ export function getFieldRights(caller: Caller, tracker: Pick<Tracker, 'projectId
   }
 }
 
+/** Returns fields with the names that messages to the caller may contain: their ids if the caller cannot read them. */
+export function createFieldNaming(caller: Caller, tracker: Pick<Tracker, 'projectId'>): (field: Field) => Field {
+  const { canRead } = getFieldRights(caller, tracker)
+  return (field) => (canRead(field) ? field : { ...field, label: `#${field.id}`, name: `#${field.id}` })
+}
+
 const isSettable = (field: Field): boolean => !isAlwaysReadable(field.type) && !isSetBySystem(field.type)
 
 /** Used fields the caller may read, in the order of the tracker. */
@@ -291,6 +307,10 @@ export function listReadableLinkFields(caller: Caller, tracker: Tracker): Field[
 /** Links that lead to artifacts of a tracker without a link field are hidden from no one. */
 export const canReadLinks = (caller: Caller, tracker: Tracker): boolean =>
   !tracker.fields.some(holdsLinks) || listReadableLinkFields(caller, tracker).length > 0
+
+/** Whether cross references include the links of artifacts of the tracker (docs/api/field-values.md §14). */
+export const readsUsedLinks = (caller: Caller, tracker: Tracker): boolean =>
+  filterReadableFields(caller, tracker).some(holdsLinks)
 
 const hasPermissionLines = ({ permissions }: Field): boolean =>
   Object.values(permissions).some((groups) => groups.length > 0)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, type ClientRequest, request } from 'node:http'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -117,6 +118,20 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('is logged as abandoned, and not as an error', async () => {
+      await expect.poll(() => logged.map(({ msg }) => msg)).toContain('request abandoned by its client')
+      const { error } = pino.levels.values
+      expect(logged.filter(({ level }) => level >= (error ?? 0))).toEqual([])
+    })
+
+    it('is logged as abandoned, and not as an error, when the client sends only a part of its body', async () => {
+      logged.length = 0
+      const { hostname, port } = new URL(api)
+      const socket = connect(Number(port), hostname)
+      const credentials = Object.entries(server.credentials('admin')).map(([name, value]) => `${name}: ${value}\r\n`)
+      const type = 'Content-Type: application/json\r\nContent-Length: 50\r\n'
+      socket.write(`POST /api/artifacts HTTP/1.1\r\nHost: ${hostname}\r\n${credentials.join('')}${type}\r\n{"tracker"`)
+      await sleep(100)
+      socket.destroy()
       await expect.poll(() => logged.map(({ msg }) => msg)).toContain('request abandoned by its client')
       const { error } = pino.levels.values
       expect(logged.filter(({ level }) => level >= (error ?? 0))).toEqual([])

@@ -6,7 +6,7 @@ const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d
 onEachDatabase((dialect) => {
   describe('POST /access_keys', () => {
     const server = createServer(dialect)
-    beforeAll(() => server.createUser('alice'))
+    beforeAll(() => server.createUser('alice', { password: 'welcome0' }))
     const keys = async () => (await server.as('alice').get(`users/${server.idOf('alice')}/access_keys`)).body
 
     it('creates a key that authenticates API requests, and stores only its hash', async () => {
@@ -53,6 +53,37 @@ onEachDatabase((dialect) => {
         expiration_date: null,
         scopes: [{ identifier: 'write:rest' }],
       })
+    })
+
+    it('creates no key that is valid for longer than the key that creates it', async () => {
+      const createWith = async (headers: Readonly<Record<string, string>>, expiration_date?: string | null) => {
+        const response = await server.as('visitor').post('access_keys', { expiration_date }, { headers })
+        expect(response.status).toBe(201)
+        const created = { 'x-auth-accesskey': response.body.identifier }
+        const { body } = await server.as('visitor').get('access_keys/self', { headers: created })
+        return { created, expiresOn: body.expiration_date }
+      }
+      const limit = '2099-01-01T00:00:00+01:00'
+      const { created: limited } = await createWith(server.credentials('alice'), limit)
+      const { created: next, expiresOn } = await createWith(limited)
+      expect(expiresOn).toBe(limit)
+      expect((await createWith(next, null)).expiresOn).toBe(limit)
+      expect((await createWith(limited, '2099-06-01T00:00:00+02:00')).expiresOn).toBe(limit)
+      expect((await createWith(limited, '2098-01-01T00:00:00+01:00')).expiresOn).toBe('2098-01-01T00:00:00+01:00')
+      expect((await createWith(server.credentials('alice'))).expiresOn).toBe(null)
+    })
+
+    it('creates no key that is valid for longer than the token that creates it', async () => {
+      const { body: token } = await server.as('visitor').post('tokens', { username: 'alice', password: 'welcome0' })
+      const headers = { 'x-auth-token': token.token, 'x-auth-userid': `${token.user_id}` }
+      const end = server.world.clock.now() + 86_400
+      for (const expiration_date of [null, '2099-01-01T00:00:00+01:00']) {
+        const response = await server.as('visitor').post('access_keys', { expiration_date }, { headers })
+        expect(response.status, response.text).toBe(201)
+        const created = { 'x-auth-accesskey': response.body.identifier }
+        const { body } = await server.as('visitor').get('access_keys/self', { headers: created })
+        expect(Date.parse(body.expiration_date) / 1000).toBeLessThanOrEqual(end)
+      }
     })
 
     it.each([

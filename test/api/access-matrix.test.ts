@@ -148,6 +148,7 @@ const matrix: readonly Row[] = [
   { get: 'trackers/{tracker}/artifact_groups?by={status}', by: 'extension', answers: likeProject },
   { get: 'trackers/{tracker}/artifact_group_history?by={status}', by: 'extension', answers: likeProject },
   { get: 'trackers/{tracker}/field_sums', by: 'extension', answers: likeProject },
+  { get: 'trackers/{tracker}/open_artifact_ages', by: 'extension', answers: likeProject },
   { get: 'trackers/{tracker}/artifact_export', by: 'extension', answers: likeProject },
   { get: 'trackers/{tracker}/artifact_export?format=ndjson', by: 'extension', answers: likeProject },
   { get: 'trackers/{tracker}/tracker_reports', by: 'docs/api/trackers.md §4.1', answers: likeProject },

@@ -170,6 +170,39 @@ onEachDatabase((dialect) => {
       })
     })
 
+    it('have a remark if Subversion cannot read their access file', async () => {
+      const generated = '# BEGIN CODENDI DEFAULT SETTINGS\n[/]\n@gone = r\n# END CODENDI DEFAULT SETTINGS\n'
+      const repository = (name: string, text: string) =>
+        `<repository name="${name}">\n<access-file><![CDATA[${text}]]></access-file></repository>\n`
+      const svn =
+        `<svn>${repository('good', `${generated}[/]\n@staff = rw\n@gone = r`)}` +
+        `${repository('bad', `${generated}[/trunk]\n* = r\n@staff = write`)}</svn>`
+      const { report, archive, project } = await importContent(content(svn))
+      const unreadable = (remarks: readonly any[]) => remarks.filter(({ code }) => code === 'unreadable-access-file')
+      const start =
+        'Subversion cannot read the access file of the repository bad, which therefore denies all access: line 3: '
+      expect(unreadable(report.remarks)).toEqual([
+        {
+          code: 'unreadable-access-file',
+          count: 1,
+          file: 'project.xml',
+          line: archive.lineOf('<repository name="bad"') + 1,
+          text: expect.stringContaining(start),
+        },
+      ])
+      const exported = await openArchive(await exportProject(project))
+      const users = { kind: 'create', as: 'active' } as const
+      const again = await importArchive(server.world, {
+        archive: exported,
+        users,
+        caller: system,
+        shortName: uniqueName(),
+      }).finally(() => exported.close())
+      expect(unreadable(expectImported(again).remarks)).toEqual([
+        expect.objectContaining({ file: 'tulipwood.xml', text: expect.stringContaining(start) }),
+      ])
+    })
+
     it('refer to artifacts of the archive by their new ids, and to no other artifacts', async () => {
       const messages = ['bug #1', 'art #2 and story #1', 'art #3', 'art #77', 'art #apollo:1 art #first:2', 'x']
       const svn = '<svn><repository name="main" dump-file="main.dump"/></svn>'

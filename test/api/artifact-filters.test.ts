@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  baseTime,
+  createFieldDefinition,
+  createProjectFixture,
+  createTrackerDefinition,
+} from '../kit/project-fixture.ts'
 import { createSearchFixture, type SearchFixture } from '../kit/search-fixture.ts'
-import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/server.ts'
 
 type FixtureValue<T> = T | ((fixture: SearchFixture) => T)
 type CriterionInput =
@@ -168,10 +174,18 @@ alwaysOnEachDatabase((dialect) => {
       ['mentions', ({ ids }) => ids['beta'], ['alpha']],
       ['mentions', ({ ids }) => `${ids['alpha']}`, ['beta']],
       ['mentions', ({ ids }) => ids['gamma'], []],
+      // Links, in both directions and of any type, are references, too.
+      ['mentions', ({ ids }) => ids['task'], ['alpha', 'beta', 'gamma']],
+      ['mentions', ({ ids }) => ids['secret'], ['alpha', 'gamma', 'delta']],
+      ['mentions', ({ ids }) => ids['zeta'], ['epsilon']],
+      ['mentions', ({ ids }) => ids['epsilon'], ['zeta']],
       ['mentions', 999_999_999_999, []],
       // Days begin at midnight in the time zone of the server and last until the next one.
       ['due', '2026-02-01', ['alpha']],
       ['due', ['2026-02-01'], ['alpha']],
+      ['due', '1 February 2026', ['alpha']],
+      ['due', '02/01/2026', ['alpha']],
+      ['due', { operator: '<', value: '2026-02-01 +1 day' }, ['alpha']],
       ['due', { operator: '=', value: '2026-02-01' }, ['alpha']],
       ['due', { operator: '>', value: '2026-02-01' }, ['beta', 'gamma']],
       ['due', { operator: '<', value: '2026-02-02' }, ['alpha']],
@@ -383,6 +397,41 @@ alwaysOnEachDatabase((dialect) => {
           'Bad Request: The request body and the parameter `query` contradict each other. Send one of them.',
         ])
       })
+      it.each([
+        'text/plain',
+        'text/xml; charset=utf-8',
+        'application/xml',
+        'application/octet-stream',
+        'application/merge-patch+json',
+        'multipart/form-data',
+        'application/x-www-form-urlencoded',
+        'json',
+        '',
+      ])('reads a body that begins with { as JSON for the type %j', async (type) => {
+        const headers = { 'content-type': type }
+        const body = ` \n${JSON.stringify(beta)}`
+        const { status, body: found } = await server.as('boss').get(path(), { body, headers })
+        expect([status, status === 200 && namesIn(found)]).toEqual([200, ['beta']])
+        const head = await server.as('boss').send('HEAD', path(), { body, headers })
+        expect([head.status, head.headers['x-pagination-size']]).toEqual([200, '1'])
+        const invalid = await server.as('boss').get(path(), { body: '{"title":', headers })
+        expect([invalid.status, invalid.body.error.message]).toEqual([
+          400,
+          'Bad Request: Error encoding/decoding JSON: Syntax error',
+        ])
+      })
+      it('reads XML as XML, and rejects other types', async () => {
+        const send = async (type: string, body: string, url = path()) => {
+          const response = await server.as('boss').get(url, { body, headers: { 'content-type': type } })
+          return response.status === 200 ? namesIn(response.body) : response.body.error.message
+        }
+        expect(await send('application/xml', '<filter><title>beta</title></filter>')).toEqual(['beta'])
+        const unsupported = (type: string) => `Forbidden: Content type \`${type}\` is not supported.`
+        expect(await send('text/xml', '<filter><title>beta</title></filter>')).toBe(unsupported('text/xml'))
+        expect(await send('text/plain', 'title')).toBe(unsupported('text/plain'))
+        // A route without a body in its declaration.
+        expect(await send('text/plain', '{}', 'projects')).toBe(unsupported('text/plain'))
+      })
       it('ignores an empty body', async () => {
         expect(namesIn((await server.as('boss').get(path(), { body: {} })).body)).toEqual(all)
         expect(namesIn((await server.as('boss').get(path(filterParam(beta)), { body: {} })).body)).toEqual(['beta'])
@@ -443,6 +492,34 @@ alwaysOnEachDatabase((dialect) => {
         expect(await search({ links: fixture.ids['secret'] }, 'alice')).toEqual([])
         expect(await search({ links: `>${fixture.ids['epsilon']}` }, 'alice')).toEqual(['alpha'])
       })
+      it('references from and to invisible artifacts do not match', async () => {
+        expect(await search({ mentions: fixture.ids['secret'] }, 'alice')).toEqual([])
+        expect(await search({ mentions: fixture.ids['zeta'] }, 'alice')).toEqual([])
+        expect(await search({ mentions: fixture.ids['task'] }, 'alice')).toEqual(['alpha', 'beta', 'gamma'])
+      })
+      it.each(['boss', 'alice'])('%s finds exactly the artifacts that show a reference', async (caller) => {
+        const { body } = await server.as(caller).get(path('&values=all'))
+        for (const [name, id] of Object.entries(fixture.ids)) {
+          const showing = body.filter(({ values }: any) =>
+            values
+              .find((value: any) => value.field_id === fixture.field('mentions'))
+              .value.some(({ url }: any) => new URL(url).searchParams.get('val') === `${id}`),
+          )
+          expect([name, await search({ mentions: id }, caller)]).toEqual([name, namesIn(showing)])
+        }
+      })
+      it('links of a field that the caller cannot read do not match', async () => {
+        const { id, others, tracker } = await createHiddenLinks(server)
+        const find = async (caller: string, other: number | undefined) => {
+          const query = encodeURIComponent(JSON.stringify({ mentions: other }))
+          const { body } = await server.as(caller).get(`trackers/${tracker}/artifacts?query=${query}`)
+          return body.map((each: any) => each.id)
+        }
+        expect(await find('boss', others[0])).toEqual([id])
+        expect(await find('alice', others[0])).toEqual([])
+        // The link of another artifact is shown as "in" to all who see that artifact.
+        expect(await find('alice', others[1])).toEqual([id])
+      })
       it('an invisible tracker returns 404', async () => {
         const secret = fixture.fixture.trackers.get('secret')
         const { status } = await server
@@ -466,3 +543,26 @@ alwaysOnEachDatabase((dialect) => {
     })
   })
 })
+
+/** An artifact that links to one and is linked from another, in a tracker whose links only administrators read. */
+async function createHiddenLinks(server: TestServer) {
+  const by = server.idOf('alice')
+  const project = await createProjectFixture(server, 'hidden-links', {
+    members: [by],
+    administrators: [server.idOf('boss')],
+    trackers: () => [
+      createTrackerDefinition('shy', [
+        createFieldDefinition('art_link', 'links', { rights: { read: [4] } }),
+        createFieldDefinition('cross', 'mentions'),
+      ]),
+      createTrackerDefinition('open', [createFieldDefinition('art_link', 'open:links')]),
+    ],
+  })
+  const seed = (tracker: string) => ({ tracker, changes: [{ by, on: baseTime, values: {} }] })
+  const [id, ...others] = await project.createArtifacts(seed('shy'), seed('open'), seed('open'))
+  const link = (from: number | undefined, field: string, to: number | undefined) =>
+    project.addChangeset(from as never, { by, on: baseTime + 60, values: { [field]: [{ id: to, type: '' }] } as never })
+  await link(id, 'links', others[0])
+  await link(others[1], 'open:links', id)
+  return { id, others, tracker: Number(project.trackers.get('shy')) }
+}

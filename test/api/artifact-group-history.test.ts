@@ -467,12 +467,17 @@ alwaysOnEachDatabase((dialect) => {
       expect(await refused('carol', field('old:state'))).toEqual(unknown)
     })
 
-    it('refuses fields with which `artifact_groups` refuses to group', async () => {
-      for (const name of ['title', 'hours', 'several', 'submitter', 'fuller']) {
+    it('refuses fields with which `artifact_groups` refuses to group, and lists with several values', async () => {
+      for (const name of ['title', 'hours', 'several', 'submitter']) {
         const { status, body } = await server.as('alice').get(path(`?by=${field(name)}`))
-        const groups = await server.as('alice').get(`trackers/${tracker()}/artifact_groups?by=${field(name)}`)
-        expect([name, status, body.error.message]).toEqual([name, 400, groups.body.error.message])
+        expect([status, body.error.message]).toEqual([
+          400,
+          `Bad Request: Artifacts cannot be grouped over time by '${name}'. Expected a list that holds one value at most, such as a select box or radio buttons.`,
+        ])
       }
+      const { status, body } = await server.as('alice').get(path(`?by=${field('fuller')}`))
+      const groups = await server.as('alice').get(`trackers/${tracker()}/artifact_groups?by=${field('fuller')}`)
+      expect([status, body.error.message]).toEqual([400, groups.body.error.message])
       expect(await read('alice', 'full', '&intervals=1')).toHaveLength(1)
     })
 

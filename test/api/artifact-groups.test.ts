@@ -33,6 +33,13 @@ function createPhases(): ReturnType<typeof createStaticBind> {
   return { ...bind, values }
 }
 
+/** A list with a hidden value. */
+function createSeasons(): ReturnType<typeof createStaticBind> {
+  const bind = createStaticBind(['spring', ''], ['summer', ''], ['autumn', ''])
+  if (bind?.kind !== 'static') throw new Error('The bind is not static')
+  return { ...bind, values: bind.values.map((value) => ({ ...value, isHidden: value.label === 'summer' })) }
+}
+
 const manyValues = (count: number) =>
   createStaticBind(...Array.from({ length: count }, (_, i) => [`${i} of ${count}`, ''] as const))
 
@@ -103,7 +110,9 @@ alwaysOnEachDatabase((dialect) => {
               createFieldDefinition('sb', 'job:full', { bind: manyValues(100) }),
               createFieldDefinition('sb', 'job:fuller', { bind: manyValues(101) }),
               createFieldDefinition('sb', 'job:unused', { bind: createStaticBind(['u', '']), isUsed: false }),
-              createFieldDefinition('msb', 'job:several', { bind: createStaticBind(['s', '']) }),
+              createFieldDefinition('msb', 'job:several', { bind: createSeasons() }),
+              createFieldDefinition('cb', 'job:helpers', { bind: projectMembers }),
+              createFieldDefinition('tbl', 'job:labels', { bind: createStaticBind(['l', '']) }),
               createFieldDefinition('subby', 'job:submitter'),
               createFieldDefinition('perm', 'job:access'),
             ],
@@ -117,9 +126,31 @@ alwaysOnEachDatabase((dialect) => {
         changes: [{ by: alice, values: Object.fromEntries(Object.entries(values).map(([k, v]) => [`job:${k}`, v])) }],
       })
       ids = await project.createArtifacts(
-        job({ title: 'a', hours: 5, state: [value('todo')], picker: [alice], secret: [value('yes')] }),
-        job({ title: 'b', hours: 3, state: [value('done')], picker: [gone], team: [value('team pickers')] }),
-        job({ title: 'c', hours: 4, state: [value('todo')], phase: [value('last')] }),
+        job({
+          title: 'a',
+          hours: 5,
+          state: [value('todo')],
+          picker: [alice],
+          secret: [value('yes')],
+          several: [value('spring'), value('autumn')],
+          helpers: [bob, gone],
+        }),
+        job({
+          title: 'b',
+          hours: 3,
+          state: [value('done')],
+          picker: [gone],
+          team: [value('team pickers')],
+          several: [value('autumn')],
+        }),
+        job({
+          title: 'c',
+          hours: 4,
+          state: [value('todo')],
+          phase: [value('last')],
+          several: [],
+          helpers: [bob, alice],
+        }),
         job({ title: 'd', state: [], phase: [value('old')] }),
         job({ title: 'e', hours: 1, state: [value('todo')], picker: [bob], phase: [value('first')] }),
         job({ title: 'f', hours: 2, state: [value('todo')], picker: [carol], access: [administrators] }),
@@ -168,6 +199,45 @@ alwaysOnEachDatabase((dialect) => {
       expect(await todo('&sort=-id')).toEqual([5, 4, 2, 0])
       expect(await todo('&sort=picker,state')).toEqual([0, 4, 5, 2])
       expect(await todo(expertQuery('hours > 0 ORDER BY hours DESC'))).toEqual([0, 2, 5, 4])
+    })
+
+    it('returns a number of artifacts of all groups together, the first ones, and at least one of each', async () => {
+      expect(await read('alice', 'state', '&total_limit=2')).toEqual([
+        [value('todo'), 3, [0, 2]],
+        [value('doing'), 0, []],
+        [value('done'), 1, [1]],
+        [none, 2, [3]],
+      ])
+      expect(await read('alice', 'state', '&total_limit=5')).toEqual([
+        [value('todo'), 3, [0, 2, 4]],
+        [value('doing'), 0, []],
+        [value('done'), 1, [1]],
+        [none, 2, [3]],
+      ])
+      expect(await read('alice', 'state', '&total_limit=6')).toEqual(await read('alice', 'state'))
+      expect(await read('alice', 'state', '&total_limit=6&limit=1')).toEqual(await read('alice', 'state', '&limit=1'))
+      const refused = await server.as('alice').get(path(`?by=${field('state')}&total_limit=0`))
+      expect(refused.status).toBe(400)
+    })
+
+    it('returns the sums of each group, of its visible and matching artifacts', async () => {
+      const readSums = async (login: string, query = '') => {
+        const { status, body } = await server.as(login).get(path(`?by=${field('state')}&limit=1&sums=true${query}`))
+        expect([status, body.error]).toEqual([200, undefined])
+        return (body as (Group & { readonly sums: unknown })[]).map(({ value_id, sums }) => [value_id, sums])
+      }
+      const hours = (sum: number | null) => [{ field_id: field('hours'), sum }]
+      const expected = (todo: number) => [
+        [value('todo'), hours(todo)],
+        [value('doing'), hours(null)],
+        [value('done'), hours(3)],
+        [none, hours(9)],
+      ]
+      expect(await readSums('alice')).toEqual(expected(10))
+      expect(await readSums('carol')).toEqual(expected(12))
+      expect(await readSums('alice', expertQuery('hours > 1'))).toEqual(expected(9))
+      const { body } = await server.as('alice').get(path(`?by=${field('state')}&limit=1`))
+      for (const group of body) expect(group).not.toHaveProperty('sums')
     })
 
     it('returns only artifacts of a filter or a query', async () => {
@@ -224,6 +294,31 @@ alwaysOnEachDatabase((dialect) => {
       ])
     })
 
+    it('returns an artifact with several values in the group of each', async () => {
+      expect(await read('alice', 'several')).toEqual([
+        [value('spring'), 1, [0]],
+        [value('autumn'), 2, [0, 1]],
+        [none, 4, [2, 3, 4, 6]],
+      ])
+      expect(await read('alice', 'several', '&total_limit=2')).toEqual([
+        [value('spring'), 1, [0]],
+        [value('autumn'), 2, [0]],
+        [none, 4, [2]],
+      ])
+      expect(await read('alice', 'several', `&limit=1${expertQuery('several = "spring"')}`)).toEqual([
+        [value('spring'), 1, [0]],
+        [value('autumn'), 1, [0]],
+        [none, 0, []],
+      ])
+      expect(await read('alice', 'helpers')).toEqual([
+        [users.alice, 1, [2]],
+        [users.bob, 2, [0, 2]],
+        [users.carol, 0, []],
+        [users.gone, 1, [0]],
+        [none, 4, [1, 3, 4, 6]],
+      ])
+    })
+
     it('groups by a field only for callers who can read it', async () => {
       expect(await read('carol', 'secret')).toEqual([
         [value('yes'), 1, [0]],
@@ -244,7 +339,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('agrees with the list about the artifacts of each group', async () => {
-      for (const by of ['state', 'phase', 'picker', 'team'])
+      for (const by of ['state', 'phase', 'picker', 'team', 'several', 'helpers'])
         for (const [id, size, places] of await read('carol', by)) {
           const url = `trackers/${project.trackers.get('job')}/artifacts?${filter({ [field(by)]: id }).slice(1)}`
           const { body, headers } = await server.as('carol').get(url)
@@ -258,7 +353,7 @@ alwaysOnEachDatabase((dialect) => {
       const caches = { cache: new RevisionCache(() => readRevisions(db.read)), bodyCache: new BodyCache(0) }
       const node = await createApp({ ...server.world, ...caches, idSets: new IdSetCache(db, { fewest: 0 }) })
       for (const login of ['alice', 'carol'])
-        for (const by of ['state', 'phase', 'picker', 'team'])
+        for (const by of ['state', 'phase', 'picker', 'team', 'several', 'helpers'])
           for (const query of [
             '',
             '&limit=1&order=desc',
@@ -283,11 +378,11 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('refuses fields of other types, invalid parameters and unknown trackers', async () => {
-      for (const name of ['title', 'hours', 'several', 'submitter']) {
+      for (const name of ['title', 'hours', 'labels', 'submitter']) {
         const { status, body } = await server.as('alice').get(path(`?by=${field(name)}`))
         expect([status, body.error.message]).toEqual([
           400,
-          `Bad Request: Artifacts cannot be grouped by '${name}'. Expected a list that holds one value at most, such as a select box or radio buttons.`,
+          `Bad Request: Artifacts cannot be grouped by '${name}'. Expected a list of fixed values, such as a select box or checkboxes.`,
         ])
       }
       const by = `?by=${field('state')}`

@@ -194,7 +194,7 @@ onEachDatabase((dialect) => {
         'id,title,age,height,planted,state,fruit,keeper,links,tags,effort',
         `${one},changed,,,,,,,,,`,
         ',good,,,,,,,,,',
-        ',bad,x,1.x,soon,Nothing,"""plain",nobody,#x,"""","many"',
+        ',bad,x,1.x,04/01/2026,Nothing,"""plain",nobody,#x,"""","many"',
         `${otherArtifact},x,,,,,,,,,`,
         ',x,,,,,red;plain,,,,',
         ',x,,,,,,olga,,,',
@@ -220,7 +220,7 @@ onEachDatabase((dialect) => {
       const messages = body.error.problems.map(({ message }: any) => message)
       for (const fragment of [
         '"x" is not',
-        'is not a date',
+        '"04/01/2026" is not a date. Expected YYYY-MM-DD',
         '"Nothing" is not a value of state',
         'Invalid list',
         '"nobody" is not a value of keeper',

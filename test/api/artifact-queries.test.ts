@@ -44,6 +44,19 @@ alwaysOnEachDatabase((dialect) => {
       ['text != "first"', allBut('alpha')],
       ['title = 100', ['beta']],
       ['title = "/^a/"', []],
+      // Clients of Tuleap, which removes backslashes once, double them.
+      [String.raw`title = 'it\\'s' OR title = "alpha"`, ['alpha']],
+      [String.raw`title = 'it\'s' OR title = "alpha"`, ['alpha']],
+      [String.raw`title = \"alpha\"`, ['alpha']],
+      // Blanks are part of the text that is searched for; those at its ends are not stored in the search index.
+      ['title = "alpha "', ['alpha']],
+      ['title = " über"', ['alpha']],
+      ['title = "zeta "', ['zeta']],
+      ['title = "gamma "', []],
+      ['title = "ta  1"', []],
+      ['title = " "', ['alpha', 'beta', 'zeta']],
+      ['title != " "', ['gamma', 'delta', 'epsilon']],
+      ['text = " "', ['alpha']],
       // Numbers.
       ['count = 3', ['alpha', 'zeta']],
       ['count = "-7"', ['beta']],
@@ -101,13 +114,20 @@ alwaysOnEachDatabase((dialect) => {
       ['people = "BOB"', ['alpha', 'beta']],
       ['people IN ("alice", "nobody-at-all")', ['alpha']],
       ['people = MYSELF()', []],
+      // A login of the site that is not among the values.
+      ['people = "outsider"', []],
+      ['people != "outsider"', all],
       ['people != ""', ['alpha', 'beta']],
       ['by = "alice"', ['alpha', 'gamma']],
       ['by != "alice"', ['beta', 'delta', 'epsilon', 'zeta']],
       ['by IN ("alice", "bob")', ['alpha', 'beta', 'gamma']],
       ['by NOT IN ("alice", "bob")', ['delta', 'epsilon', 'zeta']],
       ['by = MYSELF()', ['delta', 'zeta']],
+      ['by IN ("no-login", "alice")', ['alpha', 'gamma']],
+      ['by NOT IN ("alice", "no-login")', ['beta', 'delta', 'epsilon', 'zeta']],
       ['last_by = "bob"', ['beta']],
+      ['last_by IN ("no-login", "bob")', ['beta']],
+      ['@submitted_by IN ("bob", "no-login")', ['beta']],
       // Open lists.
       ['tags = "Bound"', ['alpha']],
       ['tags = "OTHER"', ['beta']],
@@ -136,6 +156,10 @@ alwaysOnEachDatabase((dialect) => {
       ['@comments = "said"', ['alpha', 'beta']],
       ['@comments = "AMONG painters"', ['beta']],
       ['@comments != "public"', allBut('alpha')],
+      ['@comments = "among "', ['beta']],
+      ['@comments = "public "', []],
+      ['@comments = " "', ['alpha', 'beta']],
+      ['@comments != " "', allBut('alpha', 'beta')],
       ['@comments = ""', ['gamma', 'delta', 'epsilon', 'zeta']],
       ['@comments != ""', ['alpha', 'beta']],
       // Links.
@@ -273,6 +297,9 @@ alwaysOnEachDatabase((dialect) => {
       ['tags = "nope"', "The value 'nope' doesn't exist for the list field 'tags'."],
       ['by = ""', "The field 'by' cannot be compared to the empty string, it can never yield results."],
       ['by = "nobody-at-all"', "Error with the field 'by'. The user 'nobody-at-all' does not exist."],
+      ['by IN ("no-login", "neither-one")', "Error with the field 'by'. The user 'no-login' does not exist."],
+      ['last_by NOT IN ("no-login")', "Error with the field 'last_by'. The user 'no-login' does not exist."],
+      ['by IN ("alice", "")', "The field 'by' cannot be compared to the empty string, it can never yield results."],
       ['@comments > "x"', "'@comments' is not supported for the operator >."],
       ['@comments IN ("x")', "'@comments' is not supported for the operator IN()."],
       ['IS LINKED TO WITH TYPE "nope"', "Link type 'nope' is invalid. Available types: _is_child, _covered_by"],
@@ -299,6 +326,12 @@ alwaysOnEachDatabase((dialect) => {
       expect(await errorMessage(resolve(query))).toBe(
         resolve(message) === '' ? 'Bad Request' : resolve(message).trimEnd(),
       )
+    })
+
+    it('sorts by id in the requested direction', async () => {
+      const query = `&order=desc&expert_query=${encodeURIComponent('title = "ta"')}`
+      const { body } = await server.as('boss').get(`trackers/${fixture.tracker}/artifacts?limit=50${query}`)
+      expect(namesIn(body)).toEqual(['zeta', 'delta', 'beta'])
     })
 
     it('returns the position of a syntax error and what is expected there', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ArtifactId, FileId, UserId } from '../../src/kit/values/ids.ts'
+import type { ArtifactId, FieldId, FileId, UserId } from '../../src/kit/values/ids.ts'
 import {
   baseTime,
   createFieldDefinition,
@@ -44,6 +44,10 @@ onEachDatabase((dialect) => {
           createFieldDefinition('tbl', 'tags', { bind: createStaticBind(['red', '']) }),
           createFieldDefinition('tbl', 'followers', { bind: projectMembers }),
           createFieldDefinition('file', 'files'),
+          createFieldDefinition('file', 'more files'),
+          createFieldDefinition('file', 'secret files', { rights: {} }),
+          createFieldDefinition('int', 'Prio', { rights: { submit: [3] } }),
+          createFieldDefinition('int', 'Budget', { rights: {} }),
           createFieldDefinition('art_link', 'links'),
           createFieldDefinition('perm', 'access'),
         ]),
@@ -73,7 +77,7 @@ onEachDatabase((dialect) => {
     message: response.body.error.message,
   })
   let nextFile = 9000
-  async function createFile(): Promise<FileId> {
+  async function createFile(by: UserId = alice): Promise<FileId> {
     const id = nextFile++ as FileId
     const columns = {
       name: 'a.txt',
@@ -83,7 +87,7 @@ onEachDatabase((dialect) => {
       created_on: baseTime,
       blob: null,
     }
-    const upload = { submitted_by: alice, field_id: fieldOf('files') as never, artifact_id: null, status: 'complete' }
+    const upload = { submitted_by: by, field_id: fieldOf('files') as never, artifact_id: null, status: 'complete' }
     await server.world.db.write((tx) =>
       tx
         .insertInto('file')
@@ -258,6 +262,73 @@ onEachDatabase((dialect) => {
         message: `Not Found: File #${one} not found`,
       })
     })
+
+    it('of artifacts that the caller cannot see do not exist, unless the caller uploaded them', async () => {
+      const administrators = entry('access', { value: { granted_groups: [4] } })
+      const attach = async (uploader: string, file: FileId): Promise<number> => {
+        const values = [entry('title', { value: 'Hidden' }), entry('files', { value: [file] }), administrators]
+        const { body } = await server
+          .as(uploader)
+          .post('artifacts', { tracker: { id: grove.trackers.get('bug') }, values })
+        return body.id
+      }
+      const [ofBob, own, shown] = [await createFile(bob), await createFile(), await createFile(bob)]
+      const [hidden, ownHidden] = [await attach('bob', ofBob), await attach('alice', own)]
+      for (const id of [hidden, ownHidden]) expect((await server.as('alice').get(`artifacts/${id}`)).status).toBe(403)
+      const visible = [entry('title', { value: 'Shown' }), entry('files', { value: [shown] })]
+      const { body } = await server
+        .as('bob')
+        .post('artifacts', { tracker: { id: grove.trackers.get('bug') }, values: visible })
+      const mine = await createArtifact(entry('title', { value: 'Mine' }))
+      const before = await server.rowCounts()
+      const expectRefused = async (file: FileId, status: number, message: string) => {
+        const value = entry('files', { value: [file] })
+        for (const response of [await put(mine, value), await post(entry('title', { value: 'New' }), value)])
+          expect(errorOf(response)).toEqual({ status, message })
+      }
+      await expectRefused(ofBob, 404, `Not Found: File #${ofBob} not found`)
+      await expectRefused(own, 409, `Conflict: File #${own} is already linked to artifact #${ownHidden}`)
+      await expectRefused(shown, 409, `Conflict: File #${shown} is already linked to artifact #${body.id}`)
+      expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('of another field of the same artifact are refused with this reason', async () => {
+      const file = await createFile()
+      const id = await createArtifact(entry('title', { value: 'Two' }), entry('files', { value: [file] }))
+      expect(errorOf(await put(id, entry('more files', { value: [file] })))).toEqual({
+        status: 409,
+        message: `Conflict: File #${file} is already in another field of this artifact`,
+      })
+    })
+
+    it('of a field that the caller cannot read are not found', async () => {
+      const id = await createArtifact(entry('title', { value: 'Three' }))
+      const file = await createFile(bob)
+      const attached = { artifact_id: id, field_id: fieldOf('secret files') as FieldId, status: 'attached' }
+      await server.world.db.write((tx) => tx.updateTable('file').set(attached).where('id', '=', file).execute())
+      expect(errorOf(await put(id, entry('files', { value: [file] })))).toEqual({
+        status: 404,
+        message: `Not Found: File #${file} not found`,
+      })
+    })
+  })
+
+  describe('a field that the caller cannot read', () => {
+    it('is named by its id in refusals', async () => {
+      const id = await createArtifact(entry('title', { value: 'Readable' }))
+      const before = await server.rowCounts()
+      expect(errorOf(await put(id, entry('Budget', { value: 5 })))).toEqual({
+        status: 400,
+        message: `Bad Request: You are not allowed to update the field #${fieldOf('Budget')}.\n`,
+      })
+      for (const sent of [entry('Budget', { value: 5 }), entry('Prio', { value: 'many' })]) {
+        const { status, message } = errorOf(await post(entry('title', { value: 'New' }), sent))
+        expect(status).toBe(400)
+        expect(message).toContain(`#${sent.field_id}`)
+        expect(message).not.toMatch(/Budget|Prio/)
+      }
+      expect(await server.rowCounts()).toEqual(before)
+    })
   })
 
   describe('links', () => {
@@ -288,12 +359,31 @@ onEachDatabase((dialect) => {
       { of: 'a type', sent: { links: [{ id: 1, type: 'a\u0000b' }] } },
       { of: 'a type of a reverse link', sent: { all_links: [{ id: 1, direction: 'reverse', type: '\u0000' }] } },
       { of: 'an id', sent: { links: [{ id: 999_999_999_999_999 }] } },
-      { of: 'a parent', sent: { parent: { id: 1e300 } } },
     ])('with $of that the database cannot store are rejected', async ({ sent }) => {
       const before = await server.rowCounts()
       expect((await post(entry('title', { value: 'x' }), entry('links', sent))).status).toBe(400)
       expect(await server.rowCounts()).toEqual(before)
     })
+
+    it.each([2 ** 53, 2 ** 63, 1e300, '9223372036854775808', '9'.repeat(400)])(
+      'to %s, which is larger than any id, are links to an unknown artifact',
+      async (id) => {
+        const before = await server.rowCounts()
+        const send = async (sent: object) => {
+          const { status, body } = await post(entry('title', { value: 'x' }), entry('links', sent))
+          return [status, body.error?.i18n_error_message ?? body.error?.message]
+        }
+        const unknown = [400, expect.stringMatching(/^Bad Request: error: links: \S+ is not an artifact id\.\n$/)]
+        expect(await send({ links: [{ id }] })).toEqual(unknown)
+        expect(await send({ all_links: [{ id, direction: 'forward', type: '' }] })).toEqual(unknown)
+        expect(await send({ all_links: [{ id, direction: 'reverse', type: '' }] })).toEqual([
+          400,
+          expect.stringMatching(/^You tried to create a link to Artifact #…, but it could not be found\.$/),
+        ])
+        expect(await server.rowCounts()).toEqual(before)
+        expect(await send({ parent: { id } })).toEqual([201, undefined])
+      },
+    )
 
     it('to an artifact that does not exist are rejected, and nothing is created', async () => {
       const before = await server.rowCounts()

@@ -96,6 +96,25 @@ alwaysOnEachDatabase((dialect) => {
           message: 'Tracker not found',
         },
         {
+          caseName: 'a tracker whose id is larger than any id',
+          body: () => ({ tracker: { id: 2 ** 53 }, values: [] }),
+          status: 404,
+          message: 'Tracker not found',
+        },
+        {
+          caseName: 'a copy of an artifact whose id is larger than any id',
+          body: () => ({ tracker: getTracker(shop, 'task'), from_artifact: { id: 2 ** 63 } }),
+          status: 404,
+          message: '',
+        },
+        {
+          // Ids above 2^53 are left out.
+          caseName: 'a field whose id is larger than any id',
+          body: () => titled('x', { field_id: '9223372036854775807', value: 'y' }),
+          status: 400,
+          message: 'Unknown field …',
+        },
+        {
           caseName: 'a private project of other users',
           caller: 'olga',
           body: (w) => ({ tracker: getTracker(w.cellar, 'jar'), values: [] }),
@@ -225,7 +244,7 @@ alwaysOnEachDatabase((dialect) => {
             ),
           status: 400,
           message:
-            'error: title is not a string.\nerror: effort is not a float.\nerror: You are not allowed to update the field secret.\nerror: You are not allowed to update the field number.\n',
+            'error: title is not a string.\nerror: effort is not a float.\nerror: You are not allowed to update the field #FIELD(secret).\nerror: You are not allowed to update the field number.\n',
         },
         {
           caseName: 'a title that is too long',
@@ -271,6 +290,27 @@ alwaysOnEachDatabase((dialect) => {
         expect(created.headers['location']).toMatch(/\/api\/v1\/artifacts\/\d+\?values_format=by_field$/)
         const { body } = await server.as('alice').get(created.body.uri)
         expect(body.values_by_field).toMatchObject({ title: { value: 'Named' }, effort: { value: 1.5 } })
+      })
+
+      it('creates an artifact without values if every value is null', async () => {
+        const input = { tracker: getTracker(shop, 'plain'), values_by_field: { word: { value: null } } }
+        const created = await server.as('alice').post('artifacts', input)
+        expect(created.status).toBe(201)
+        const { body } = await server.as('alice').get(created.body.uri)
+        expect(body.values_by_field).toEqual({ word: expect.objectContaining({ value: '' }) })
+        const missing = await server.as('alice').post('artifacts', withFieldNames({ title: { value: null } }))
+        expect([missing.status, missing.body.error.message]).toEqual([
+          400,
+          expect.stringContaining('The field title (title) is required.'),
+        ])
+      })
+
+      it('rejects a list that is not empty', async () => {
+        const response = await server.as('alice').post('artifacts', withFieldNames(['x']))
+        expect([response.status, response.body.error.message]).toEqual([
+          400,
+          'Bad Request: Invalid value specified for `values_by_field`. Expecting an item of type `object`',
+        ])
       })
 
       it.each([

@@ -69,6 +69,31 @@ onEachDatabase((dialect) => {
       for (const { status, text } of await Promise.all(answers)) if (status > 299) throw new Error(`${status} ${text}`)
     }
 
+    it('tokens that users create and delete', async () => {
+      const added = await entriesOf(async () => {
+        await server.createUser('tina', { password: 'plenty of apples 0' })
+        const sign = () => server.as('visitor').post('tokens', { username: 'tina', password: 'plenty of apples 0' })
+        const [first] = [await sign(), await sign()]
+        await expectSuccess(server.as('tina').delete(`tokens/${first.body.token}`))
+        expect((await server.as('tina').delete(`tokens/${first.body.token}`)).status).toBe(400)
+        await expectSuccess(server.as('tina').delete('tokens'), server.as('tina').delete('tokens'))
+      })
+      expect(added.filter(([, action]) => /token/.test(action))).toEqual([
+        [null, 'token created', 'tina', {}],
+        [null, 'token created', 'tina', {}],
+        [null, 'token deleted', 'tina', {}],
+        [null, 'tokens deleted', 'tina', { count: 1 }],
+      ])
+    })
+
+    it('the address of the client of each request', async () => {
+      const last = server.world.db.read.selectFrom('audit').select(['action', 'ip_address']).orderBy('id', 'desc')
+      await expectSuccess(admin().patch('site_settings', { failed_sign_ins_per_minute: 11 }))
+      expect(await last.executeTakeFirst()).toEqual({ action: 'settings changed', ip_address: '127.0.0.1' })
+      await expectSuccess(boss().patch(`projects/${idOf('project')}/settings`, { description: 'Open to everyone' }))
+      expect(await last.executeTakeFirst()).toEqual({ action: 'project changed', ip_address: '127.0.0.1' })
+    })
+
     it('changes of the members of a project and its groups', async () => {
       const [member, outsider] = [server.idOf('member'), server.idOf('outsider')]
       const project = idOf('project')

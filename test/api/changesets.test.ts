@@ -163,4 +163,90 @@ onEachDatabase((dialect) => {
       expect([status, body.error.message]).toEqual([400, `Bad Request: ${text}`])
     })
   })
+
+  describe('changesets with links to artifacts that only some callers see', () => {
+    let crate: ProjectFixture
+    let basket: ArtifactId
+    let [seen, unseen] = [0, 0]
+
+    beforeAll(async () => {
+      const [alice, carol] = [server.idOf('alice'), server.idOf('carol')]
+      crate = await createProjectFixture(server, 'crate', {
+        members: [alice],
+        administrators: [carol],
+        trackers: () => [
+          createTrackerDefinition('basket', [
+            createFieldDefinition('string', 'name'),
+            createFieldDefinition('art_link', 'links'),
+          ]),
+          createTrackerDefinition('apple', [createFieldDefinition('string', 'kind')]),
+          createTrackerDefinition(
+            'worm',
+            [createFieldDefinition('string', 'size')],
+            {},
+            { permissions: { full: [4] } },
+          ),
+        ],
+      })
+      ;[seen = 0] = await crate.createArtifacts({ tracker: 'apple', changes: [{ by: alice }] })
+      ;[unseen = 0] = await crate.createArtifacts({ tracker: 'worm', changes: [{ by: carol }] })
+      const [gone = 0] = await crate.createArtifacts({ tracker: 'apple', changes: [{ by: alice }] })
+      const to = (...links: readonly (readonly [number, string])[]) => ({
+        links: links.map(([id, type]) => ({ id, type })),
+      })
+      let n = 0
+      const change = (values: Readonly<Record<string, unknown>>, more: object = {}) => ({
+        by: carol,
+        on: baseTime + 60 * n++,
+        values,
+        ...more,
+      })
+      ;[basket = basket] = await crate.createArtifacts({
+        tracker: 'basket',
+        changes: [
+          change(to([unseen, ''])),
+          change(to([unseen, ''], [seen, ''])),
+          change(to([unseen, '_is_child'], [seen, ''])),
+          change(to([unseen, '_is_child'], [seen, '_is_child'])),
+          change(to([seen, '_is_child'])),
+          change(to([unseen, ''])),
+          change(to(), { comment: { body: 'washed' } }),
+          change({ name: 'round', ...to([unseen, '']) }),
+          change(to()),
+          change(to([gone, ''])),
+        ],
+      })
+      expect((await server.as('admin').delete(`artifacts/${gone}`)).status).toBe(200)
+    })
+
+    const list = async (login: string, query = '') => {
+      const { body, headers } = await server.as(login).get(`artifacts/${basket}/changesets?limit=50${query}`)
+      return { minutes: minutes(body), size: headers['x-pagination-size'] }
+    }
+
+    it.each([
+      ['alice', [0, 1, 3, 5, 6, 7]],
+      ['bob', [0, 1, 3, 5, 6, 7]],
+      ['carol', [0, 1, 2, 3, 4, 5, 6, 7, 8]],
+    ] as const)('lists and counts for %s the changesets %j', async (login, expected) => {
+      expect(await list(login)).toEqual({ minutes: expected, size: `${expected.length}` })
+      expect(await list(login, '&values=changed')).toEqual({ minutes: expected, size: `${expected.length}` })
+      const pages: number[] = []
+      for (let offset = 0; offset < expected.length; offset++) {
+        const url = `artifacts/${basket}/changesets?order=desc&limit=1&offset=${offset}`
+        const { body, headers } = await server.as(login).get(url)
+        expect(headers['x-pagination-size']).toBe(`${expected.length}`)
+        pages.push(...minutes(body))
+      }
+      expect(pages).toEqual(expected.toReversed())
+    })
+
+    it.each([
+      ['alice', [1, 3, 5]],
+      ['carol', [0, 1, 2, 3, 4, 5, 6, 7, 8]],
+    ] as const)('counts for %s as changes of the links %j', async (login, expected) => {
+      const filter = `&field_id=${crate.fields.get('links')}`
+      expect(await list(login, filter)).toEqual({ minutes: expected, size: `${expected.length}` })
+    })
+  })
 })

@@ -131,8 +131,11 @@ onEachDatabase((dialect) => {
     it('keeps its format and its groups unless the request names others', async () => {
       const groups = [`${shop.groups.get('secret')}`]
       changeset = await addComment('alice', { body: '<b>x</b>', format: 'html', ugroups: groups })
+      for (const format of [undefined, '']) {
+        await edit('alice', { body: `<b>y</b>${format}`, format })
+        expect((await readVersions('alice')).body[0]).toMatchObject({ format: 'html', ugroups: [{ id: groups[0] }] })
+      }
       await edit('alice', { body: '<b>y</b>' })
-      expect((await readVersions('alice')).body[0]).toMatchObject({ format: 'html', ugroups: [{ id: groups[0] }] })
       expect(await readComments('bob')).toEqual(['First words'])
       await edit('alice', { body: '<b>y</b>', ugroups: [] })
       expect(await readComments('bob')).toEqual(['First words', '<b>y</b>'])
@@ -196,6 +199,11 @@ onEachDatabase((dialect) => {
       expect(await search('"First words"')).not.toContain(id)
       await remove('alice')
       expect(await search('quagga')).toEqual([])
+    })
+
+    it('loses blanks, tabs and line breaks at its ends, and no other white space', async () => {
+      await edit('alice', { body: ' \t\u00A0Better words\u00A0\r\n' })
+      expect(await readComments('alice')).toEqual(['\u00A0Better words\u00A0'])
     })
 
     it('mentions only what its last version mentions', async () => {

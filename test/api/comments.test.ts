@@ -62,7 +62,7 @@ onEachDatabase((dialect) => {
           ugroups: null,
         },
       },
-      ...['commonmark', 'markdown', undefined].map((format) => ({
+      ...['commonmark', 'markdown', undefined, null, '', ' '].map((format) => ({
         comment: { body: '**x**', format },
         expected: {
           body: '<p><strong>x</strong></p>\n',
@@ -111,6 +111,13 @@ onEachDatabase((dialect) => {
       expect((await addComment('alice', { body: ` ${'a'.repeat(65_535)}\n`, format: 'text' })).status).toBe(200)
       expect((await readComments())[0].body).toHaveLength(65_535)
       expect((await addComment('alice', { body: 'a'.repeat(65_536), format: 'text' })).status).toBe(400)
+    })
+
+    it('keep no-break spaces at their ends', async () => {
+      const body = '\u00A0quoted\u00A0'
+      expect((await addComment('alice', { body: `\n\t ${body} \r\n`, format: 'text' })).status).toBe(200)
+      expect((await addComment('alice', { body: '\u00A0', format: 'text' })).status).toBe(200)
+      expect(await readComments()).toMatchObject([{ body }, { body: '\u00A0' }])
     })
 
     it('with groups are visible only to these groups', async () => {

@@ -141,6 +141,7 @@ alwaysOnEachDatabase((dialect) => {
       ['bob', '@tracker NOT IN ("task", "note") AND @project = "north"', 'one two'],
       ['bob', '@project = "nowhere" OR title = "five"', 'five'],
       ['bob', '@comments = "creme BRULEE"', 'two'],
+      ['bob', String.raw`title = \"five\"`, 'five'],
       ['bob', 'WITH CHILDREN', 'six'],
       ['bob', 'WITH PARENT', 'two'],
       ['alice', 'WITH PARENT', ''],

@@ -283,6 +283,24 @@ alwaysOnEachDatabase((dialect) => {
       await setSettings({ archive_deleted_items: false })
     })
 
+    it('whose directory is missing prevents the deletion, names the setting, and is not created elsewhere', async () => {
+      const directory = await mkdtemp(join(tmpdir(), 'tulipwood-deleted-'))
+      const missing = join(directory, 'not-mounted')
+      await setSettings({
+        artifacts_deletion_limit: 100,
+        archive_deleted_items: true,
+        archive_deleted_items_path: missing,
+      })
+      const id = await createArtifact()
+      const rejected = await server.as('ada').delete(`artifacts/${id}`)
+      expect(rejected.status).toBe(503)
+      expect(rejected.body.error.message).toContain('check the setting archive_deleted_items_path')
+      expect((await server.as('ada').get(`artifacts/${id}`)).status).toBe(200)
+      expect(await readdir(directory)).toEqual([])
+      await rm(directory, { recursive: true })
+      await setSettings({ archive_deleted_items: false })
+    })
+
     it('of a rejected deletion is removed', async () => {
       const directory = await mkdtemp(join(tmpdir(), 'tulipwood-deleted-'))
       await setSettings({

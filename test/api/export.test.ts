@@ -134,6 +134,32 @@ alwaysOnEachDatabase((dialect) => {
       expect(projectXml).toContain(`type="sb" ID="${key}"`)
     })
 
+    it('writes the direction of a sort only where other products ignore it', async () => {
+      const path = await exportProject('sorted')
+      const projectXml = await readFile(join(path, 'project.xml'), 'utf8')
+      const [, sorted] = /<sort>(.*?)<\/sort>/.exec(projectXml) ?? []
+      const [, key] = /^<field REF="(F\d+)"\/>$/.exec(sorted ?? '') ?? []
+      const tulipwoodXml = await readFile(join(path, 'tulipwood.xml'), 'utf8')
+      expect(tulipwoodXml).toMatch(new RegExp(`<renderer id="R\\d+"><descending_field REF="${key}"/></renderer>`))
+    })
+
+    it('names groups by their keys in lists, values and comments, and by their older names in permissions', async () => {
+      const projectXml = await readFile(join(await exportProject('groups'), 'project.xml'), 'utf8')
+      expect(projectXml).toMatch(/<item ID="V\d+" label="ugroup_project_members_name_key" is_hidden="1"\/>/)
+      expect(projectXml).toContain('<item label="testers"/>')
+      expect(projectXml).toContain('<ugroup ugroup_name="ugroup_project_members_name_key"/>')
+      expect(projectXml).toMatch(
+        /<private_ugroups>(?=.*<ugroup>testers<)(?=.*<ugroup>ugroup_project_admins_name_key<).*?<\/private_ugroups>/,
+      )
+      const legacyNames = [...projectXml.matchAll(/<(\w+)[^<]*UGROUP_/g)].map(([, element]) => element)
+      expect(new Set(legacyNames)).toEqual(new Set(['permission']))
+    })
+
+    it('keeps the color of "None"', async () => {
+      const projectXml = await readFile(join(await exportProject('colors'), 'project.xml'), 'utf8')
+      expect(projectXml).toContain('<decorators><decorator tlp_color_name="red-wine"/><decorator REF="V')
+    })
+
     it('does not overwrite existing files', async () => {
       const path = join(scratch, 'taken.zip')
       await writeFile(path, 'mine')
@@ -198,6 +224,41 @@ alwaysOnEachDatabase((dialect) => {
       const before = await server.rowCounts()
       expect((await server.as(role).post(`/api/projects/${project}/exports`)).status).toBe(status)
       expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it.each(['pending', 'deleted', 'importing', 'system'] as const)(
+      'rejects an export of a project with the status %s, also on the command line',
+      async (status) => {
+        const name = `of-${status}`
+        const id = await insertProject(server, { shortName: name, status, administrators: ['boss'] })
+        const before = await server.rowCounts()
+        const text = `Only active and suspended projects can be exported; the status of this project is "${status}"`
+        const [boss, admin] = await Promise.all(
+          ['boss', 'admin'].map((login) => server.as(login).post(`/api/projects/${id}/exports`)),
+        )
+        expect(boss?.status).toBe(status === 'deleted' ? 403 : 404)
+        if (status === 'importing') expect(admin?.status).toBe(404)
+        else expect([admin?.status, admin?.body.error.message]).toEqual([403, `Forbidden: ${text}`])
+        const sink = await openArchiveSink(join(scratch, name))
+        await expect(exportArchive(server.world, { project: id, sink, caller })).rejects.toThrow(text)
+        expect(await readdir(scratch)).not.toContain(name)
+        expect(await server.rowCounts()).toEqual(before)
+      },
+    )
+
+    it('exports a suspended project for site administrators only, and a finished export outlives the project', async () => {
+      const id = await insertProject(server, { shortName: 'asleep', status: 'suspended', administrators: ['boss'] })
+      const rejected = await server.as('boss').post(`/api/projects/${id}/exports`)
+      expect([rejected.status, rejected.body.error.message]).toEqual([403, 'Forbidden: This project is suspended'])
+      const { status, body } = await server.as('admin').post(`/api/projects/${id}/exports`)
+      expect(status).toBe(202)
+      await runJobs(server.world)
+      await server.as('admin').put(`/api/projects/${id}/status`, { status: 'deleted' })
+      expect((await server.as('admin').get(`/api/projects/${id}`)).body.status).toBe('deleted')
+      expect((await server.as('admin').get(`/api/${body.uri}`)).body.status).toBe('done')
+      expect((await server.as('admin').get(`/api/${body.uri}/archive`)).status).toBe(200)
+      expect((await server.as('boss').get(`/api/${body.uri}`)).status).toBe(403)
+      await server.world.db.write((tx) => tx.deleteFrom('project_export').where('project_id', '=', id).execute())
     })
 
     it('replaces the previous export and its file', async () => {

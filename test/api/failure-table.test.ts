@@ -45,6 +45,7 @@ const table: readonly (readonly [name: string, outcome: Outcome])[] = [
   ['a key with a short secret', malformed],
   ['a key that looks like a bearer token', malformed],
   ['an unknown key', wrongKey],
+  ['a key with more digits than any id has', wrongKey],
   ['a key with another secret', wrongKey],
   ['an expired key', wrongKey],
   ['a revoked key', wrongKey],
@@ -104,7 +105,7 @@ async function createCredentials(server: TestServer): Promise<ReadonlyMap<string
   const { world } = server
   const app = await createApp(world)
   const other = await createApp(world, 'Another')
-  const requiredScopes = ['read:project', 'read:user_membership', 'write:user_membership']
+  const requiredScopes = ['read:project', 'read:tracker', 'read:user_membership', 'write:user_membership']
   const logins = { alice: 'A', bob: 'A', suspended: 'S', deleted: 'D', pending: 'P' } as const
   for (const login of Object.keys(logins)) await server.createUser(login, { password })
   const post = async (url: string, body: unknown, login: string): Promise<any> => {
@@ -150,11 +151,12 @@ async function createCredentials(server: TestServer): Promise<ReadonlyMap<string
     ['a key with a short secret', key(accessKey.slice(0, -2))],
     ['a key that looks like a bearer token', key(bearerToken)],
     ['an unknown key', key(`tlp-k1-99999.${'ab'.repeat(32)}`)],
+    ['a key with more digits than any id has', key(`tlp-k1-${'9'.repeat(40)}.${'ab'.repeat(32)}`)],
     ['a key with another secret', key(forged(accessKey))],
     ['an expired key', key(expiredKey)],
     ['a revoked key', key(revokedKey)],
     ['a key for Subversion', key(await newKey(['write:svn']))],
-    ['a key with other scopes', key(await newKey(['read:tracker', 'write:tracker', 'read:user']))],
+    ['a key with other scopes', key(await newKey(['read:user', 'write:tracker']))],
     ['a wrong key with a right password', { ...key('nope'), ...basic('alice', password) }],
     ['a bearer token', bearer(bearerToken)],
     ['a bearer token with lower-case scheme', { authorization: `bearer ${bearerToken}` }],
@@ -166,7 +168,7 @@ async function createCredentials(server: TestServer): Promise<ReadonlyMap<string
     ['a bearer token with another secret', bearer(forged(bearerToken))],
     ['an expired bearer token', bearer(await newBearer(requiredScopes, 'alice', 0))],
     ['a revoked bearer token', bearer(revokedBearer)],
-    ['a bearer token with other scopes', bearer(await newBearer(['openid', 'read:tracker']))],
+    ['a bearer token with other scopes', bearer(await newBearer(['openid', 'read:user']))],
     ['a token', token(apiToken, alice)],
     ['an unknown token', token('0'.repeat(32), alice)],
     ['a token of another user', token(apiToken, server.idOf('bob'))],
@@ -277,9 +279,7 @@ onEachDatabase((dialect) => {
       for (const [method, isOpen, url, body] of requests()) {
         const before = await server.rowCounts()
         const response = await sendWith(method, url, name, body)
-        // A caller has at least the access of an anonymous caller (docs/api/authentication.md §1.2).
-        const isAnonymous = outcome === 'anonymous' || (outcome === 'without scope' && isOpen)
-        const expected = isAnonymous ? anonymousOutcome(isOpen) : outcome
+        const expected = outcome === 'anonymous' ? anonymousOutcome(isOpen) : outcome
         expectOutcome(response, expected, method, name)
         const { user_group: groupCount } = await server.rowCounts()
         const isCreated = url === 'user_groups' && expected === 'in'
@@ -298,6 +298,32 @@ onEachDatabase((dialect) => {
       const expected = outcome === 'anonymous' ? anonymousOutcome(false) : outcome
       if (expected === 'in') expect(response.status).toBe(400)
       else expectOutcome(response, expected, 'POST', name)
+    })
+
+    it.each(table)('%s has the same outcome for a download outside the API', async (name, outcome) => {
+      const url = '/plugins/tracker/attachments/999999-a.txt'
+      const answer = await server.app.inject({ method: 'GET', url, headers: headersOf(name) })
+      const error = answer.json().error
+      const response = {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: { error },
+      } as unknown as TestResponse
+      if (outcome === 'in')
+        expect([answer.statusCode, error.message]).toEqual([404, 'Not Found: The file cannot be found'])
+      else expectOutcome(response, outcome === 'anonymous' ? anonymousOutcome(false) : outcome, 'GET', name)
+      // A browser gets the same text on a page.
+      const page = await server.app.inject({ method: 'GET', url, headers: { ...headersOf(name), accept: 'text/html' } })
+      expect(page.headers['content-type']).toBe('text/html; charset=UTF-8')
+      expect(page.body).toBe(error.message.replace(/^(Unauthorized|Forbidden|Not Found): /, ''))
+    })
+
+    it('a session without a Referer is rejected with a text also outside the API', async () => {
+      const { 'sec-fetch-site': _site, 'sec-fetch-mode': _mode, ...headers } = headersOf('a session')
+      const url = '/plugins/tracker/attachments/999999-a.txt'
+      const { statusCode, body } = await server.app.inject({ method: 'GET', url, headers: { ...headers, referer: '' } })
+      const text = "Forbidden: Referer doesn't match host. CSRF tentative ?"
+      expect([statusCode, JSON.parse(body).error]).toEqual([403, { code: 403, message: text }])
     })
 
     it.each(['regular', 'restricted'])('in mode %s, anonymous callers get 401', async (mode) => {

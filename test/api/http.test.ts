@@ -56,6 +56,24 @@ onEachDatabase((dialect) => {
         },
       )
 
+      it.each<[method: 'post' | 'put', path: string, bodyWith: (id: number) => object]>([
+        ['post', 'user_groups', (id) => ({ project_id: id, short_name: 'x' })],
+        ['post', 'svn', (id) => ({ project_id: id, name: 'x' })],
+        ['post', 'projects', (id) => ({ template_id: id, shortname: 'huge-id', label: 'x', is_public: true })],
+        ['post', 'projects/1/members', (id) => ({ user_id: id })],
+        ['post', 'site_permissions', (id) => ({ permission: 'user_management', user_id: id })],
+        ['put', 'projects/1/categories', (id) => [{ category_id: id, value_id: id }]],
+        ['post', 'tracker_workflow_transitions', (id) => ({ tracker_id: id, from_id: 0, to_id: 1 })],
+      ])('a huge id in the body of %s %s is an unknown one', async (method, path, bodyWith) => {
+        const [unknown, huge] = await Promise.all(
+          [999_999_999, 2 ** 53].map((id) => admin()[method](path, bodyWith(id), { skipsOpenApiCheck: true })),
+        )
+        expect(unknown?.status).toBeGreaterThanOrEqual(400)
+        expect(unknown?.text).not.toMatch(/Expecting integer value/)
+        const name = (text: string | undefined) => text?.replaceAll(/999999999|…/g, 'id')
+        expect([huge?.status, name(huge?.text)]).toStrictEqual([unknown?.status, name(unknown?.text)])
+      })
+
       it.each(['9007199254740992', '99999999999999999999', '9'.repeat(400), '-99999999999999999999'])(
         'the id %s is an unknown one',
         async (huge) => {
@@ -128,7 +146,8 @@ onEachDatabase((dialect) => {
 
     describe('OPTIONS', () => {
       it.each(paths)('%s returns its methods without authentication and for any origin', async (path, operations) => {
-        const order = ['get', 'post', 'put', 'patch', 'delete'].filter((verb) => verb in operations)
+        const last = path === '/artifacts/{id}' ? ['delete', 'patch'] : ['patch', 'delete']
+        const order = ['get', 'post', 'put', ...last].filter((verb) => verb in operations)
         const isExtension = (verb: string) => (operations as any)[verb]['x-tulipwood-extension'] === true
         // Methods of Tuleap come first (docs/api/rest-conventions.md §1.5).
         const verbs = [...order.filter((verb) => !isExtension(verb)), ...order.filter(isExtension)]
@@ -169,6 +188,14 @@ onEachDatabase((dialect) => {
           const head = await admin().send('HEAD', url)
           expect([head.status, head.text]).toEqual([get.status, ''])
           expect(withoutDate(head)).toEqual(withoutDate(get))
+        },
+      )
+
+      it.each(['/nothing', '/health', '/oauth2/jwks', '/.well-known/openid-configuration', '/plugins/tracker/?aid=1'])(
+        'of %s keep browsers from guessing the type',
+        async (url) => {
+          const { headers } = await server.app.inject({ url })
+          expect(headers['x-content-type-options']).toBe('nosniff')
         },
       )
 
@@ -287,6 +314,25 @@ onEachDatabase((dialect) => {
       expect((await admin().get(url, { headers: { 'x-http-method-override': 'DELETE' } })).body.email).toBe(
         change.email,
       )
+    })
+
+    it.each(['HEAD', 'OPTIONS', 'TRACE', 'FOO', 'PATCH, PATCH'])(
+      'a POST with X-HTTP-Method-Override: %s returns 400 and writes nothing',
+      async (verb) => {
+        const before = await server.rowCounts()
+        const options = { headers: { 'x-http-method-override': verb }, skipsOpenApiCheck: true }
+        const { status, body } = await admin().post('users', { username: 'override' }, options)
+        expect([status, body.error.message]).toEqual([
+          400,
+          'Bad Request: Invalid value specified for `X-HTTP-Method-Override`. Expected one of (GET,PUT,DELETE,PATCH,POST).',
+        ])
+        expect(await server.rowCounts()).toEqual(before)
+      },
+    )
+
+    it('a POST with an empty X-HTTP-Method-Override is a POST', async () => {
+      const options = { headers: { 'x-http-method-override': '' }, skipsOpenApiCheck: true }
+      expect((await admin().post('users', { username: 'not-overridden' }, options)).status).toBe(201)
     })
 
     describe('compression', () => {

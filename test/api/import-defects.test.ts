@@ -6,6 +6,7 @@ import {
   buildChangeset,
   buildField,
   buildFile,
+  buildGroup,
   buildStaticBind,
   buildTracker,
   buildUsersBind,
@@ -70,6 +71,18 @@ const defects: readonly (readonly [string, ArchiveContent, string, string])[] = 
     { users, services: ['<odd/>'] },
     '<odd/>',
     '<odd> is left out: it is not a kind of service',
+  ],
+  [
+    'the icon is a text',
+    { users, attributes: { 'icon-codepoint': 'abc' } },
+    'abc',
+    'The icon abc is not an emoji: the project gets no icon',
+  ],
+  [
+    'the icon is escaped incorrectly',
+    { users, attributes: { 'icon-codepoint': '"\\ud83d"' } },
+    'ud83d',
+    'The icon "\\ud83d" is not an emoji: the project gets no icon',
   ],
   [
     'a parent does not exist',
@@ -341,6 +354,34 @@ onEachDatabase((dialect) => {
     })
   })
 
+  describe('an archive without an administrator who can sign in', () => {
+    const administered = [buildGroup('project_admins', ['mira'])]
+    const suspended = { users: [{ id: 1, login: 'svea' }], groups: [buildGroup('project_admins', ['svea'])] }
+    const withMembers = [buildGroup('project_members', ['mira'])]
+    it.each<[string, ArchiveContent, object, boolean]>([
+      ['has no groups', { users }, {}, true],
+      ['has members only', { users, groups: withMembers }, {}, true],
+      ['has a suspended one', suspended, { users: { kind: 'create', as: 'suspended' } }, true],
+      ['has one', { users, groups: administered }, {}, false],
+      ['is imported by someone who stays', { users, groups: withMembers }, { administrators: [101] }, false],
+    ])(
+      'is imported with a remark with the command that adds one, when it %s',
+      async (_, content, request, isReported) => {
+        const shortName = uniqueName()
+        const archive = await createArchive({ ...content, shortName })
+        const fresh = { users: { kind: 'create', as: 'active' }, ...request } as const
+        const report = expectImported(await archive.import(server.world, fresh))
+        await archive.remove()
+        const command = `tulipwood project member ${shortName} add LOGIN --administrator`
+        const text = `The project gets no administrator, because the archive has none who can sign in. Add one: ${command}`
+        const about = report.remarks.filter(({ code }) => code === 'administrator-missing')
+        expect(about.map((remark) => `${remark.text}`)).toEqual(isReported ? [text] : [])
+        const { body } = await server.as('admin').get(`user_groups/${report.project?.id}_4/users`)
+        expect(body).toHaveLength(isReported ? 0 : 1)
+      },
+    )
+  })
+
   /** Imports an archive and returns its trackers by name as an administrator reads them, and the remarks. */
   const importTrackers = async (content: ArchiveContent) => {
     const archive = await createArchive({ users, shortName: uniqueName(), ...content })
@@ -353,7 +394,9 @@ onEachDatabase((dialect) => {
       const artifacts = (await client.get(`trackers/${id}/artifacts?values=all`)).body
       trackers.set(body.label, { ...body, artifacts })
     }
-    const remarks = report.remarks.map(({ code, text, count }) => ({ code, text, count }))
+    // Most of these archives have no administrators.
+    const others = report.remarks.filter(({ code }) => code !== 'administrator-missing')
+    const remarks = others.map(({ code, text, count }) => ({ code, text, count }))
     return { report, trackers, remarks, texts: remarks.map(({ text }) => text) }
   }
   const namesOf = (trackerBody: any): string[] => trackerBody.fields.map((each: { name: string }) => each.name)
@@ -374,7 +417,7 @@ onEachDatabase((dialect) => {
             fields: [buildField('string', 'F1', 'summary'), list, buildField('file', 'F3', 'files')],
             permissions: openFields('F1', 'F2', 'F3'),
             parts: [
-              '<workflow><field_id REF="F2"/><is_used>1</is_used><transitions><transition><from_id REF="null"/><to_id REF="V1"/><conditions><condition type=" notempty "><field REF="F1"/></condition></conditions></transition></transitions></workflow>',
+              '<workflow><field_id REF="F2"/><is_used>1</is_used><transitions><transition><from_id REF="null"/><to_id REF="V1"/><conditions><condition type=" perms "><permissions><permission ugroup=" UGROUP_PROJECT_MEMBERS "/></permissions></condition><condition type=" notempty "><field REF="F1"/></condition></conditions></transition></transitions></workflow>',
             ],
             artifacts: [
               buildArtifact(

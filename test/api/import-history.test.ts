@@ -250,7 +250,7 @@ onEachDatabase((dialect) => {
             [],
             [
               buildComment('ole', day(8), ' one '),
-              buildComment('ole', day(9), '\ttwo\n'),
+              buildComment('ole', day(9), '\ttwo\u00A0\n'),
               buildComment('ole', day(9), '  '),
             ],
           ),
@@ -259,7 +259,7 @@ onEachDatabase((dialect) => {
       const history = await historyOf(0)
       expect(history.map((each: { last_comment: { body: string } }) => each.last_comment.body)).toEqual([
         'indented',
-        'two',
+        'two\u00A0',
       ])
       const rows = await server.world.db.read
         .selectFrom('comment')
@@ -275,7 +275,7 @@ onEachDatabase((dialect) => {
       expect(rows.map((row) => [row.body, row.login, Number(row.submitted_on)])).toEqual([
         ['indented', 'mira', at(1)],
         ['one', 'mira', at(2)],
-        ['two', 'ole', at(9)],
+        ['two\u00A0', 'ole', at(9)],
       ])
     })
 

@@ -60,6 +60,15 @@ onEachDatabase((dialect) => {
       )
     })
 
+    it('are created without control characters in names and addresses', async () => {
+      const two = { id: 1, login: 'two-lines', realName: 'Two\nlines', email: 'a@b.c\nBcc: evil@x.y' }
+      const report = expectImported(await importUsers([two], map('two-lines,create:A')))
+      expect(await readUser('two-lines')).toMatchObject({ realName: 'Two lines', email: 'a@b.c Bcc: evil@x.y' })
+      expect(report.remarks.map(({ text }) => text)).toContain(
+        'Control characters in the real name or email address of two-lines become blanks',
+      )
+    })
+
     it('are mapped to another user', async () => {
       const anna = await server.createUser('anna')
       const report = expectImported(await importUsers([{ id: 1, login: 'anna.old' }], map('anna.old,map:Anna')))
@@ -232,6 +241,17 @@ onEachDatabase((dialect) => {
     ])('cannot be imported with the map %j', async (line, problem) => {
       expect(getImportProblems(await importUsers([{ id: 1, login: 'zoe' }], map(line)))).toContain(problem)
     })
+
+    it.each(['destroy', '', 'create:D', 'map:'])(
+      'has one problem for an existing account with the action "%s"',
+      async (action) => {
+        const users = [{ id: 1, login: 'admin', email: 'other@example.com' }]
+        const problems = getImportProblems(await importUsers(users, map(`admin,${action}`)))
+        expect(problems).toEqual([
+          expect.stringMatching(/^user_map\.csv:2: (Unknown action|Invalid status|map action)/),
+        ])
+      },
+    )
 
     it('can share an email address', async () => {
       const archiveUsers = [

@@ -27,8 +27,8 @@ alwaysOnEachDatabase((dialect) => {
     const [fileOne, fileTwo] = [7001, 7002] as FileId[]
     /** An upload whose bytes have not arrived. */
     let pendingFile = 0
-    /** The second artifact links to the first and references it; the third is deleted; the fourth is imported. */
-    let [one, two, three, four] = [0, 0, 0, 0] as ArtifactId[]
+    /** The second artifact links to the first and references it; the third is deleted; the fourth is imported; boss moved one. */
+    let [one, two, three, four, moved] = [0, 0, 0, 0, 0] as ArtifactId[]
 
     beforeAll(async () => {
       const [alice, boss] = [await server.createUser('alice'), await server.createUser('boss')]
@@ -93,7 +93,7 @@ alwaysOnEachDatabase((dialect) => {
       expect((await server.as('boss').delete(`artifacts/${three}`)).status).toBe(200)
       const file = { name: 'to come', file_size: 5, file_type: 'text/plain' }
       pendingFile = (await server.as('alice').post(`tracker_fields/${field('files')}/files`, file)).body.id
-      const moved = await post('bug', [{ field_id: field('title'), value: 'Moved' }])
+      moved = await post('bug', [{ field_id: field('title'), value: 'Moved' }])
       await server.as('boss').patch(`artifacts/${moved}`, { move: { tracker_id: grove.trackers.get('note') } })
       await runJobs(server.world)
     })
@@ -380,6 +380,32 @@ alwaysOnEachDatabase((dialect) => {
         'a cache version of a missing artifact',
         () => `insert into artifact_cache_version (artifact_id, version) values (${three}, 1)`,
         () => [`cache version of artifact ${three}: belongs to artifact ${three}, which does not exist`],
+      ],
+      [
+        'a modifier of a missing artifact',
+        () => `insert into artifact_modifier (tracker_id, user_id, artifact_id) values (1, 101, ${three})`,
+        () => [`modifier of artifact ${three}: belongs to artifact ${three}, which does not exist`],
+      ],
+      [
+        'a modifier without a row',
+        () => `delete from artifact_modifier where artifact_id = ${moved}`,
+        () => [`artifact ${moved}: has no row in artifact_modifier for user ${server.idOf('alice')}`],
+      ],
+      [
+        'a modifier of another tracker',
+        () => `update artifact_modifier set tracker_id = ${grove.trackers.get('bug')} where artifact_id = ${moved}`,
+        () => [
+          `artifact ${moved}: has no row in artifact_modifier for user ${server.idOf('alice')}`,
+          `artifact ${moved}: has a superfluous row in artifact_modifier: tracker ${grove.trackers.get('bug')}, user ${server.idOf('alice')}`,
+        ],
+      ],
+      [
+        'a modifier who made no changeset',
+        () =>
+          `insert into artifact_modifier (tracker_id, user_id, artifact_id) values (${grove.trackers.get('bug')}, 999, ${two})`,
+        () => [
+          `artifact ${two}: has a superfluous row in artifact_modifier: tracker ${grove.trackers.get('bug')}, user 999`,
+        ],
       ],
       [
         'a watcher of a missing artifact',

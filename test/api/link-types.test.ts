@@ -287,6 +287,23 @@ onEachDatabase((dialect) => {
   })
 
   describe('PUT /projects/{id}/artifact_link_types/{shortname}', () => {
+    it('rejects a system type that fields of the project need', async () => {
+      expect((await enable('_covered_by', false)).status).toBe(200)
+      expect((await enable('_covered_by', true)).status).toBe(200)
+      const tracker = project.trackers.get('bug')
+      const { body } = await boss().post(`trackers/${tracker}/fields`, { type: 'ttmstepdef', label: 'Steps' })
+      const refused = await enable('_covered_by', false)
+      expect(refusal(refused)).toEqual([
+        ...[400, expect.stringContaining('The link type "_covered_by" cannot be disabled: trackers of the project')],
+      ])
+      expect((await projectTypes()).find(({ shortname }) => shortname === '_covered_by')).toMatchObject({
+        is_enabled: true,
+      })
+      expect((await boss().delete(`tracker_fields/${body.field_id}`)).status).toBe(204)
+      expect((await enable('_covered_by', false)).status).toBe(200)
+      expect((await enable('_covered_by', true)).status).toBe(200)
+    })
+
     it('disables a type for new links, and existing links keep it', async () => {
       const target = await createBug()
       const source = (await post(links({ id: target, type: 'blocks' }))).body.id

@@ -156,7 +156,7 @@ onEachDatabase((dialect) => {
       )
       expect([rejected.status, rejected.body.error.message]).toEqual([
         400,
-        `Bad Request: Artifact #${ids[2]} contains values (green;blue) with a forbidden ";" character in the field #${project.fields.get('colours')} (colours)`,
+        `Bad Request: Artifact #${ids[2]} contains values (green;blue) with a forbidden ";" character in the field #${project.fields.get('colours')} (colours).`,
       ])
     })
 

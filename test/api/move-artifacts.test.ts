@@ -204,6 +204,7 @@ onEachDatabase((dialect) => {
     )
 
     it.each([
+      { name: 'a larger id than any', to: () => 2 ** 53, status: 404, message: 'Not Found: Target tracker not found' },
       { name: 'an unknown tracker', to: () => 99_999, status: 404, message: 'Not Found: Target tracker not found' },
       {
         name: 'its present tracker',

@@ -152,6 +152,19 @@ onEachDatabase((dialect) => {
         expect(actions).toContain(action)
     })
 
+    it('are recorded with what a change replaces', async () => {
+      const { id } = await register()
+      const change = { redirect_uri: 'https://other.example/', is_pkce_forced: true }
+      expect((await server.as('boss').patch(`oauth2_apps/${id}`, change)).status).toBe(200)
+      const entries = server.world.db.read.selectFrom('audit').select('detail').where('action', '=', 'app changed')
+      const { detail } = await entries.orderBy('id', 'desc').executeTakeFirstOrThrow()
+      expect(JSON.parse(detail)).toEqual({
+        app: id,
+        project,
+        redirect_uri: { from: robot.redirect_uri, to: 'https://other.example/' },
+      })
+    })
+
     describe('with an authorization of a user', () => {
       it('are listed for this user only', async () => {
         const { id } = await register({ name: 'Listed' })

@@ -128,6 +128,16 @@ describe('the OpenAPI description', () => {
     const { valid, errors } = await new Validator().validate(body)
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined })
     expect(body).toMatchObject({ swagger: '2.0', basePath: '/api' })
+    expect(body.securityDefinitions).toMatchObject({
+      api_access_key: { type: 'apiKey', in: 'header', name: 'X-Auth-AccessKey' },
+      oauth2: { type: 'oauth2', flow: 'accessCode', tokenUrl: expect.stringMatching(/^https?:.*\/oauth2\/token$/) },
+    })
+    const { scopes } = body.securityDefinitions.oauth2
+    expect(Object.keys(scopes)).toEqual(expect.arrayContaining(['openid', 'read:project', 'write:tracker']))
+    expect(Object.keys(scopes)).not.toContain('write:rest')
+    expect(body.paths['/projects'].get.security).toEqual([{ api_access_key: [] }, { oauth2: ['read:project'] }])
+    expect(body.paths['/banner'].get.security).toEqual([{ api_access_key: [] }])
+    expect(body.paths['/version'].get.security).toBeUndefined()
     expect(Object.keys(body.paths)).toEqual(Object.keys((await read('/api/explorer/openapi.json')).body.paths))
   })
 

@@ -221,6 +221,25 @@ onEachDatabase((dialect) => {
         expect((await session(second)).body.must).toEqual([])
       })
 
+      it('before Basic or a token can be used with the password', async () => {
+        const sendBasic = (known: string) => {
+          const authorization = `Basic ${Buffer.from(`${login}:${known}`).toString('base64')}`
+          return server.as('visitor').post('access_keys', {}, { headers: { authorization } })
+        }
+        const sendToken = (known: string) => server.as('visitor').post('tokens', { username: login, password: known })
+        await server.as('admin').put(`${url}/password`, { password: first, must_change_password: true })
+        const counts = await server.rowCounts()
+        expect(message(await sendBasic(first))).toEqual([401, 'Unauthorized: Basic Authentication Required'])
+        const token = await sendToken(first)
+        expect([token.status, token.body.token]).toEqual([401, undefined])
+        expect(await server.rowCounts()).toEqual(counts)
+
+        const { page } = await session(first)
+        await page.put(`${url}/password`, { password: second, current_password: first })
+        expect((await sendBasic(second)).status).toBe(201)
+        expect((await sendToken(second)).status).toBe(200)
+      })
+
       it('after a second factor as well', async () => {
         const { secret } = (await browser.post(`${url}/second_factors/totp`)).body
         const currentCode = () => new TOTP({ secret }).generate({ timestamp: clock.now() * 1000 })

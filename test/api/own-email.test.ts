@@ -275,6 +275,51 @@ onEachDatabase((dialect) => {
       expect((await confirm(token)).status).toBe(404)
     })
 
+    describe('ends a password-reset link that was sent to the old address', () => {
+      const requestReset = async (): Promise<string> => {
+        expect((await createPageClient(server).post('password_reset_requests', { login })).status).toBe(202)
+        const email = (await takeEmails()).find(({ to }) => to === oldEmail)
+        const [, token = ''] = /password-reset#([\w-]{43})/.exec(email?.text ?? '') ?? []
+        expect(token).not.toBe('')
+        return token
+      }
+      const reset = (token: string) =>
+        createPageClient(server).post('password_resets', { token, password: 'set by the old mailbox' })
+      const invalid = 'This link has been used or has expired.'
+
+      it('when the user confirms the new one', async () => {
+        const token = await requestReset()
+        await requestChange()
+        expect((await confirm(await linkTokenFor())).status).toBe(200)
+        await expectRejected(() => reset(token), 404, invalid)
+      })
+
+      it('when an administrator sets the new one', async () => {
+        const token = await requestReset()
+        await server.as('admin').patch(url, { values: { real_name: 'Another name' } })
+        await server.as('admin').patch(url, { values: { email: newEmail } })
+        await expectRejected(() => reset(token), 404, invalid)
+      })
+
+      it('when it takes effect immediately, because email is no longer enabled', async () => {
+        const token = await requestReset()
+        const { mail } = server.world
+        Object.assign(server.world, { mail: null })
+        expect((await requestChange()).status).toBe(200)
+        Object.assign(server.world, { mail })
+        await expectRejected(() => reset(token), 404, invalid)
+      })
+
+      it('and a suspension ends it for good, but another name does not', async () => {
+        const suspended = await requestReset()
+        for (const status of ['S', 'A']) await server.as('admin').patch(url, { values: { status } })
+        await expectRejected(() => reset(suspended), 404, invalid)
+        const token = await requestReset()
+        await server.as('admin').patch(url, { values: { real_name: 'Another name' } })
+        expect((await reset(token)).status).toBe(200)
+      })
+    })
+
     it('is rejected when another account has it, on request and on confirmation', async () => {
       await expectRejected(() => requestChange('USER1@acme.example'), 400, '`email` belongs to another account.')
       await requestChange()

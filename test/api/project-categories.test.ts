@@ -193,6 +193,11 @@ onEachDatabase((dialect) => {
       // A mandatory category is enforced only when it has values.
       expect((await server.as('alice').put(uri, [])).status).toBe(200)
       const value = await createCategory({ shortname: 'v', label: 'V', parent_id: id })
+      const untyped = await server.as('alice').put(uri, { category_id: 1, value_id: 2 })
+      expect([untyped.status, untyped.body.error.message]).toEqual([
+        400,
+        'Bad Request: Invalid value specified for `body`. Expecting a list of items but an item is given',
+      ])
       const missing = await server.as('alice').put(uri, [])
       expect([missing.status, missing.body.error.message]).toEqual([
         400,

@@ -263,6 +263,14 @@ onEachDatabase((dialect) => {
       [{ categories: [{ category_id: 7, value_id: 8 }] }, 'The category id 7 is not a valid root category'],
       [{ fields: [{ field_id: 7, value: 'x' }] }, 'Some fields does not exists: 7'],
       [
+        { shortname: '_x', label: 'x', fields: [{ field_id: 7, value: 'x' }] },
+        [
+          invalid('Short name must start with an alphanumeric character.'),
+          'Project fullname is invalid. The reason is: Name is too short. It must be at least 3 characters.',
+          'Some fields does not exists: 7',
+        ].join(', '),
+      ],
+      [
         { from_archive: { file_name: 'x.zip', file_size: 0 } },
         'The size of the archive must be its number of bytes, at least 1',
       ],

@@ -172,9 +172,18 @@ onEachDatabase((dialect) => {
       expect(response.headers['x-pagination-size']).toBe(`${expected.length}`)
     })
 
-    it('is_tracker_admin returns projects where the caller administers a tracker, and all for site administrators', async () => {
-      expect(shortNamesOf(await list('admin', { is_tracker_admin: true }))).toContain('hall')
-      expect(shortNamesOf(await list('carol', { is_tracker_admin: true }))).toEqual([])
+    it('is_tracker_admin returns no project without a tracker to any caller', async () => {
+      const answers = async (login: string) => {
+        const response = await list(login, { is_tracker_admin: true })
+        return [shortNamesOf(response), response.headers['x-pagination-size']]
+      }
+      for (const login of ['admin', 'auditor', 'alice', 'carol']) expect(await answers(login)).toEqual([[], '0'])
+      const bug = await server.as('admin').post(`projects/${hall}/trackers`, { template: 'bug' })
+      expect(bug.status).toBe(201)
+      for (const login of ['admin', 'auditor']) expect(await answers(login)).toEqual([['hall'], '1'])
+      for (const login of ['alice', 'carol']) expect(await answers(login)).toEqual([[], '0'])
+      expect((await server.as('admin').delete(`trackers/${bug.body.id}`)).status).toBe(204)
+      expect(await answers('admin')).toEqual([[], '0'])
     })
 
     it.each<[string, string, number, string]>([
@@ -529,6 +538,21 @@ onEachDatabase((dialect) => {
       expect(responses.map(({ status }) => status).sort()).toEqual([201, 400])
     })
 
+    it.each([
+      [{ categories: 'x' }, '[categories]`. Expecting a list of items but an item is given'],
+      [{ categories: { category_id: 1 } }, '[categories]`. Expecting a list of items but an item is given'],
+      [{ categories: [5] }, '[categories][0]`. Expecting an item of type `object`'],
+      [{ fields: 'x' }, '[fields]`. Expecting a list of items but an item is given'],
+      [{ fields: ['x'] }, '[fields][0]`. Expecting an item of type `object`'],
+      [{ from_archive: 'x' }, '[from_archive]`. Expecting an item of type `object`'],
+    ])('names the type that it expects instead of %j', async (more, text) => {
+      const { status, body } = await server.as('alice').post('projects', createInput({ shortname: 'typed', ...more }))
+      expect([status, body.error.message]).toEqual([
+        400,
+        `Bad Request: Invalid value specified for \`post_representation${text}`,
+      ])
+    })
+
     it('requires the mandatory project fields of the site', async () => {
       const field = await server.as('admin').post('project_fields', { name: 'Cost centre', is_required: true })
       expect(field.status).toBe(201)
@@ -655,6 +679,7 @@ onEachDatabase((dialect) => {
     it.each([
       ['bob', { message: 'Hi' }, 403, 'Forbidden'],
       ['visitor', { message: 'Hi' }, 401, 'Unauthorized'],
+      ['alice', {}, 400, 'Bad Request: `banner[message]` is required.'],
       ['alice', { message: '' }, 400, 'Bad Request: `banner[message]` is required.'],
       ['alice', { message: '  ' }, 400, 'Bad Request: Message cannot be empty'],
     ])('setting it as %s with %o returns %i', async (login, body, status, message) => {

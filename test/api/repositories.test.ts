@@ -257,6 +257,13 @@ onEachDatabase((dialect) => {
       ])
     })
 
+    it('has a layout of at most 100 directories', async () => {
+      const layout = Array.from({ length: 100 }, (_, n) => `d${n}`)
+      expect((await create('alice', { name: 'widest', settings: { layout } })).status).toBe(201)
+      const [status, text] = await expectRejected('alice', { name: 'wider', settings: { layout: [...layout, 'x'] } })
+      expect([status, text]).toEqual([400, expect.stringContaining('settings[layout]')])
+    })
+
     it('records the creation in the audit log', async () => {
       const { body } = await create('alice', { name: 'audited' })
       await create('alice', { name: 'audited-more', settings: {} })
@@ -334,10 +341,10 @@ onEachDatabase((dialect) => {
     it.each([
       'a\r\nBcc: x@y',
       'a@example.com\r\nBcc: x@y',
-      'a@b@c',
-      'no-at-sign',
       'a b@example.com',
+      'a@example.com,b@example.com',
       '<a@example.com>',
+      `${'a'.repeat(244)}@example.com`,
       ' ',
     ])('contain the invalid email address %j', async (email) => {
       const emails = ['a@example.com', email]
@@ -345,6 +352,15 @@ onEachDatabase((dialect) => {
         400,
         `Bad Request: One email or more are no e-mail addresses for path: /a : ${JSON.stringify(email.trim())}`,
       ])
+    })
+
+    it('may contain addresses that only the mail server knows', async () => {
+      const emails = ['root', 'postmaster@localhost', 'list+trunk@münchen.example', `${'a'.repeat(243)}@example.com`]
+      const saved = await server
+        .as('alice')
+        .put(`svn/${id}`, settingsInput({ email_notifications: [notification('/', { emails })] }))
+      expect([saved.status, saved.body.settings?.email_notifications[0].emails]).toEqual([200, emails])
+      await server.as('alice').put(`svn/${id}`, settingsInput())
     })
 
     it('contain users that do not exist or are suspended', async () => {
@@ -543,6 +559,92 @@ onEachDatabase((dialect) => {
       expect(back.text).toBe(read.text)
       expect(await history()).toEqual(before)
       expect((await server.as('alice').get(`svn/${id}`, options)).text).toBe(read.text)
+    })
+
+    it.each(['application/json', 'application/xml'])(
+      'accepts the response of GET as %s after its users were suspended and its groups deleted',
+      async (type) => {
+        const suffix = type.replace(/\W/g, '')
+        for (const login of ['resting', 'leaving']) await server.createUser(`${login}${suffix}`)
+        const [resting, leaving] = [server.idOf(`resting${suffix}`), server.idOf(`leaving${suffix}`)]
+        const groupInput = { project_id: fixture.orchard, short_name: `passing${suffix}` }
+        const group = `${(await server.as('alice').post('user_groups', groupInput)).body.id}`
+        const list = notification('/trunk', { users: [resting, leaving], user_groups: [group, `${fixture.orchard}_3`] })
+        const notifications = [
+          notification('/only', { user_groups: [group] }),
+          list,
+          notification('/', { emails: ['a@example.com'] }),
+        ]
+        const text = `[/trunk]\n@passing${suffix} = rw`
+        const saved = await put('alice', settingsInput({ email_notifications: notifications, access_file: text }))
+        expect(saved.status, saved.text).toBe(200)
+        for (const [id, status] of [
+          [resting, 'S'],
+          [leaving, 'D'],
+        ])
+          expect((await server.as('admin').patch(`users/${id}`, { values: { status } })).status).toBe(200)
+        expect((await server.as('alice').delete(`user_groups/${group}`)).status).toBeLessThan(300)
+
+        const options = { headers: { accept: type, 'content-type': type } }
+        const read = await server.as('alice').get(`svn/${id}`, options)
+        const { settings } = (await server.as('alice').get(`svn/${id}`)).body
+        expect(settings.email_notifications).toMatchObject([
+          { path: '/trunk', users: [{ id: resting }, { id: leaving }], user_groups: [{ id: `${fixture.orchard}_3` }] },
+          { path: '/', emails: ['a@example.com'] },
+        ])
+        const before = await history()
+        const requestBody = type === 'application/json' ? read.body : read.text
+        const back = await server.as('alice').put(`svn/${id}`, requestBody, options)
+        expect([back.status, back.text]).toEqual([200, read.text])
+        expect(await history()).toEqual(before)
+        expect((await server.as('alice').get(`svn/${id}`, options)).text).toBe(read.text)
+
+        // What is stored may be moved to another path; what is new is checked.
+        const moved = await put(
+          'alice',
+          settingsInput({ email_notifications: [{ ...list, path: '/moved', user_groups: [] }] }),
+        )
+        expect([moved.status, moved.body.settings?.email_notifications]).toEqual([
+          200,
+          [expect.objectContaining({ path: '/moved', user_groups: [] })],
+        ])
+        const added = notification('/', { users: [server.idOf('sam')] })
+        expect(message(await put('alice', settingsInput({ email_notifications: [added] })))).toEqual([
+          400,
+          `Bad Request: User ${server.idOf('sam')} is neither active nor restricted.`,
+        ])
+        const gone = notification('/', { user_groups: [group] })
+        expect(message(await put('alice', settingsInput({ email_notifications: [gone] })))).toEqual([
+          404,
+          'Not Found: User Group does not exist',
+        ])
+      },
+    )
+
+    it('accepts the response of GET with the most recipients that can be stored', async () => {
+      const users = [server.idOf('bob'), server.idOf('alice')]
+      // 30 values each, in the response.
+      const of = (count: number) => Array.from({ length: count }, (_, n) => notification(`/${n}`, { users }))
+      const paths = Array.from({ length: 20 }, (_, n) => `/tags/${n}`)
+      const largest = { email_notifications: of(996), immutable_tags: { paths, whitelist: [] } }
+      const saved = await put('alice', settingsInput({ ...largest, access_file: `# ${'x'.repeat(1_000_000)}` }))
+      expect([saved.status, saved.body.error]).toEqual([200, undefined])
+      const read = await server.as('alice').get(`svn/${id}`)
+      const before = await history()
+      const back = await put('alice', read.body)
+      expect([back.status, back.text === read.text]).toEqual([200, true])
+      const asXml = { headers: { accept: 'application/xml', 'content-type': 'application/xml' } }
+      const xml = await server.as('alice').get(`svn/${id}`, asXml)
+      expect((await server.as('alice').put(`svn/${id}`, xml.text, asXml)).status).toBe(200)
+      expect(await history()).toEqual(before)
+      const tags = { paths: [...paths, '/tags/x'], whitelist: [] }
+      for (const more of [{ immutable_tags: tags }, { email_notifications: of(997) }])
+        expect(message(await put('alice', settingsInput({ ...largest, ...more })))).toEqual([
+          400,
+          expect.stringMatching(/^Bad Request: The settings have too many .* GET would return (29901|29930) values/),
+        ])
+      expect((await server.as('alice').get(`svn/${id}`)).text).toBe(read.text)
+      await put('alice', settingsInput())
     })
 
     it('accepts empty lists in XML, which remove the present values', async () => {
@@ -842,7 +944,7 @@ onEachDatabase((dialect) => {
       await server.createUser('alice')
       const project = await insertProject(server, { shortName: 'orchard', administrators: ['alice'] })
       await enableSubversion(server, project)
-      const settings = { layout: ['trunk', '/tags/', '../../etc'] }
+      const settings = { layout: ['trunk', '/tags/', '../../etc', 'x'.repeat(200_000)] }
       const { status, body } = await server.as('alice').post('svn', { project_id: project, name: 'sources', settings })
       expect(status).toBe(201)
       const row = server.world.db.read.selectFrom('repository').select('directory').where('id', '=', body.id)

@@ -13,6 +13,7 @@ import type { TrackerId } from '../../src/kit/values/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { expectImported, getImportProblems, type WithTexts, withTexts } from '../kit/archive.ts'
 import { compareProjects } from '../kit/compare-projects.ts'
+import { createFieldDefinition, createProjectFixture, createTrackerDefinition } from '../kit/project-fixture.ts'
 import { createRichArchive } from '../kit/rich-archive.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
@@ -273,6 +274,77 @@ onEachDatabase((dialect) => {
       ])
       expect(await server.rowCounts()).toEqual(before)
       await restoreOrThrow(foreign, { tracker: bugs })
+    })
+  })
+
+  describe('the archive of an artifact with an automatic computed field', () => {
+    it('has the current sum as a number, and restores the automatic field and its history', async () => {
+      const project = await createProjectFixture(server, 'counting', {
+        trackers: () => [
+          createTrackerDefinition('epic', [
+            createFieldDefinition('string', 'title'),
+            createFieldDefinition('computed', 'epic:effort'),
+            createFieldDefinition('computed', 'set'),
+            createFieldDefinition('computed', 'nothing'),
+            createFieldDefinition('art_link', 'links'),
+          ]),
+          createTrackerDefinition('story', [createFieldDefinition('float', 'story:effort')]),
+        ],
+      })
+      const [first = 0, second = 0] = await project.createArtifacts(
+        { tracker: 'story', changes: [{ values: { 'story:effort': 2.25 } }] },
+        { tracker: 'story', changes: [{ values: { 'story:effort': 5 } }] },
+      )
+      const links = [first, second].map((id) => ({ id, type: '' }))
+      const epic = (...changes: readonly Readonly<Record<string, unknown>>[]) => ({
+        tracker: 'epic',
+        changes: changes.map((values) => ({ values })),
+      })
+      const ids = await project.createArtifacts(
+        // Never set, set to a number and back before, and set back by the last changeset.
+        epic({ title: 'One', links, set: 3 }, { title: 'Two' }),
+        epic({ title: 'One', links, 'epic:effort': 1 }, { 'epic:effort': null }, { title: 'Two' }),
+        epic({ title: 'One', links, 'epic:effort': 1 }, { 'epic:effort': null }),
+      )
+      const admin = server.as('admin')
+      const pathsOf = (id: number) => [`artifacts/${id}?values_format=all`, `artifacts/${id}/changesets`]
+      for (const id of ids) {
+        const before = await Promise.all(pathsOf(id).map((path) => admin.get(path)))
+        const rowsOf = async () =>
+          (
+            await server.world.db.read
+              .selectFrom('changeset')
+              .select('values')
+              .where('artifact_id', '=', id)
+              .orderBy('id')
+              .execute()
+          ).map(({ values }) => JSON.parse(values))
+        const rows = await rowsOf()
+        const path = await deleteArtifact(id)
+        let xml = ''
+        await rewriteArchive(path, (text) => {
+          xml = text
+          return text
+        })
+        const last = xml.slice(xml.lastIndexOf('<changeset '))
+        expect(last).toContain(
+          '<field_change field_name="effort" type="computed"><manual_value><![CDATA[7.25]]></manual_value></field_change>',
+        )
+        expect(last).not.toContain('field_name="nothing"')
+        expect(await restoreOrThrow(path)).toMatchObject({ artifact: id, remarks: [] })
+        expect(await rowsOf()).toEqual(rows)
+        const after = await Promise.all(pathsOf(id).map((each) => admin.get(each)))
+        const entryOf = ({ body }: { readonly body: any }) =>
+          body.values.find(({ label }: { readonly label: string }) => label === 'effort')
+        expect(entryOf(after[0] as never)).toMatchObject({ is_autocomputed: true, manual_value: null, value: 7.25 })
+        expect(entryOf(after[0] as never)).toEqual(entryOf(before[0] as never))
+        expect(after[1]?.body.length).toBe(before[1]?.body.length)
+        // Another product, or an archive without the extension document, gets the number.
+        await deleteArtifact(id)
+        const foreign = await restoreOrThrow(await asForeignArchive(path))
+        const { body } = await admin.get(`artifacts/${foreign.artifact}`)
+        expect(entryOf({ body })).toMatchObject({ is_autocomputed: false, manual_value: 7.25 })
+      }
     })
   })
 

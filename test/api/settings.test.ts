@@ -64,6 +64,14 @@ onEachDatabase((dialect) => {
       expect(await settings()).toEqual(before)
     })
 
+    it('are all named, each in a text of its own, when several are invalid', async () => {
+      const { body } = await server.as('admin').patch('site_settings', { password_min_length: 0, banana: 1 })
+      expect(body.error.i18n_error_messages).toEqual([
+        'Invalid value specified for `password_min_length`. Minimum required value is 1.',
+        'Unknown setting `banana`.',
+      ])
+    })
+
     it.each([
       ['alice', 403],
       ['visitor', 401],

@@ -110,6 +110,9 @@ onEachDatabase((dialect) => {
       [{ username: 'no good name' }, 'Bad Request'],
       [{ username: 'siteadmin' }, 'Bad Request: Login name already exists'],
       [{ password: 'short' }, 'Bad Request'],
+      [{ password: 'qwertyuiop' }, 'Bad Request: The password is too common.'],
+      [{ password: 'our garden 1', site_name: 'Our Garden' }, 'Bad Request: The password must differ from the names'],
+      [{ email: 'iris@example.com,flora@example.com' }, 'Bad Request: `email` must be an email address.'],
       [{ access_mode: 'closed' }, 'Bad Request: Invalid value specified for `access_mode`.'],
       [{ public_url: 'nowhere' }, 'Bad Request: Invalid value specified for `public_url`.'],
       [{ site_name: ' ' }, 'Bad Request: Invalid value specified for `site_name`.'],
@@ -162,6 +165,22 @@ onEachDatabase((dialect) => {
       ).toBe(201)
     })
 
+    it.each([
+      ['password123', 'too common'],
+      ['SiteAdministrator2026', 'must differ from the names'],
+      ['short', 'too short'],
+    ])('does not start with the password %s in the environment', async (password, text) => {
+      const node = await startNewServer()
+      await expect(ensureAdministrator(node.world, { password, isLeftToSetup: true })).rejects.toThrow(
+        new RegExp(`^TULIPWOOD_ADMIN_PASSWORD: The password .*${text}`),
+      )
+      expect(await administrators(node)).toEqual([])
+      await ensureAdministrator(node.world, { password: adminPassword, isLeftToSetup: true })
+      expect(await administrators(node)).toEqual([{ id: 101, login: 'admin' }])
+      // Not checked where it is not used.
+      expect(await ensureAdministrator(node.world, { password, isLeftToSetup: true })).toBe(false)
+    })
+
     it('accepts the password of the environment while it waits, and its code becomes invalid', async () => {
       const shared = await createDatabase()
       const waiting = await shared.start()
@@ -169,6 +188,41 @@ onEachDatabase((dialect) => {
       expect(node.setupCode).toBe(null)
       expect((await send(waiting, { ...iris, code: waiting.setupCode })).status).toBe(410)
       expect(await administrators(node)).toEqual([{ id: 101, login: 'admin' }])
+    })
+
+    it('accepts the password of the environment while it waits and other accounts exist', async () => {
+      const shared = await createDatabase()
+      const waiting = await shared.start()
+      const june = { login: 'june', realName: 'June', email: '', ldapId: null, status: 'A', password: null } as const
+      await createUser(waiting.world, { kind: 'system', reason: 'test' }, june)
+      const [node, other] = await Promise.all(
+        [1, 2].map(() => shared.start({ TULIPWOOD_ADMIN_PASSWORD: adminPassword })),
+      )
+      expect([node?.setupCode, other?.setupCode]).toEqual([null, null])
+      expect(await administrators(waiting)).toEqual([{ id: 101, login: 'admin' }])
+      expect((await send(waiting, { ...iris, code: waiting.setupCode })).status).toBe(410)
+      const session = { username: 'admin', password: adminPassword }
+      expect((await openPageOf(waiting).send('POST', 'session', session)).status).toBe(201)
+    })
+
+    it('does not make an existing account with the login admin an administrator', async () => {
+      const shared = await createDatabase()
+      const { world } = await shared.start()
+      const account = { login: 'Admin', realName: '', email: '', ldapId: null, status: 'A', password: null } as const
+      await createUser(world, { kind: 'system', reason: 'test' }, account)
+      const node = await shared.start({ TULIPWOOD_ADMIN_PASSWORD: adminPassword })
+      expect(await administrators(node)).toEqual([])
+      const session = { username: 'admin', password: adminPassword }
+      expect((await openPageOf(node).send('POST', 'session', session)).status).toBe(401)
+      expect((await send(node, { ...iris, code: node.setupCode })).status).toBe(201)
+    })
+
+    it('leaves the administrators of the set-up page alone, whatever password is configured', async () => {
+      const shared = await createDatabase()
+      const first = await shared.start()
+      expect((await send(first, { ...iris, code: first.setupCode })).status).toBe(201)
+      const node = await shared.start({ TULIPWOOD_ADMIN_PASSWORD: adminPassword })
+      expect(await administrators(node)).toEqual([{ id: 101, login: 'iris' }])
     })
 
     it('continues to wait while commands run on the same database', async () => {

@@ -50,8 +50,9 @@ alwaysOnEachDatabase((dialect) => {
       expect(await signIn('192.0.2.1', () => adminPassword, 2)).toEqual([429, 429])
     })
 
-    it('does not affect other IP addresses, and ends after a minute', async () => {
+    it('does not affect other IP addresses, whose sign-in does not help a guesser, and ends after a minute', async () => {
       expect(await signIn('192.0.2.2', () => adminPassword, 2)).toEqual([200, 200])
+      expect(await signIn('192.0.2.1', () => adminPassword, 2)).toEqual([429, 429])
       clock.ahead += 61
       expect(await signIn('192.0.2.1', () => adminPassword, 2)).toEqual([200, 200])
     })
@@ -61,12 +62,36 @@ alwaysOnEachDatabase((dialect) => {
         expect(await signIn('192.0.2.3', () => adminPassword, 1), `${n}`).toEqual([200])
     })
 
+    it('holds for all addresses of an IPv6 network together', async () => {
+      clock.ahead += 3600
+      const statuses = []
+      for (let n = 1; n <= limit + 2; n++) statuses.push(...(await signIn(`2001:db8:0:7::${n}`, guess, 1)))
+      expect(statuses).toEqual([...Array(limit).fill(401), 429, 429])
+      expect(await signIn('2001:db8:0:8::1', guess, 1)).toEqual([401])
+    })
+
+    it('allows three times as many in an hour from one IP address, and ten times as many from all', async () => {
+      clock.ahead += 3600
+      const first = []
+      for (let n = 0; n < 4; n++) {
+        first.push(...(await signIn('198.51.100.1', guess, limit)))
+        clock.ahead += 60
+      }
+      expect(first.filter((status) => status === 401)).toHaveLength(3 * limit)
+      const others = []
+      for (let n = 2; n < 10; n++) others.push(...(await signIn(`198.51.100.${n}`, guess, limit)))
+      expect(others.filter((status) => status === 401)).toHaveLength(7 * limit)
+      expect(await signIn('198.51.100.20', () => adminPassword, 1)).toEqual([429])
+      clock.ahead += 3600
+      expect(await signIn('198.51.100.20', () => adminPassword, 1)).toEqual([200])
+    })
+
     it('leaves no rows of attempts that no longer count', async () => {
       await signIn('192.0.2.4', guess, 1)
       const { world } = nodes[0] as Node
       const loadKeys = () => world.db.read.selectFrom('sign_in_attempts').select('key').execute()
       expect((await loadKeys()).length).toBeGreaterThanOrEqual(2)
-      clock.ahead += 61
+      clock.ahead += 3601
       await sweepSessions(world)
       expect(await loadKeys()).toEqual([])
     })

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { grantSitePermission } from '../../src/accounts/commands/grant-site-permission.ts'
 import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
+import { buildPreview, viewAsUser } from '../../web/src/pages/tracker-admin-permissions/build-preview.ts'
+import { listSavedCells, noChanges } from '../../web/src/pages/tracker-admin-permissions/permission-changes.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
@@ -61,6 +63,7 @@ onEachDatabase((dialect) => {
 
     beforeAll(async () => {
       for (const login of ['member', 'boss', 'outsider', 'auditor']) await server.createUser(login)
+      await server.createUser('sleeper', { status: 'S' })
       await grantSitePermission(
         server.world,
         { kind: 'system', reason: 'test' },
@@ -175,6 +178,21 @@ onEachDatabase((dialect) => {
       it('rejects a parent that would be its own descendant', async () => {
         await expectRejected(() => put('settings', { parent_id: tracker }), 'its own ancestor')
         await expectRejected(() => boss().put(`trackers/${house}/settings`, { parent_id: tracker }), 'its own ancestor')
+      })
+
+      it('rejects a parent that would be its own descendant once a deleted tracker is restored', async () => {
+        const definition = { label: 'Towns', item_name: 'town', color_name: 'fiesta-red' }
+        const { body: town } = await boss().post(`projects/${project.projectId}/trackers`, { definition })
+        expect((await boss().put(`trackers/${house}/settings`, { parent_id: town.id })).status).toBe(200)
+        expect((await boss().delete(`trackers/${house}`)).status).toBe(204)
+        await expectRejected(
+          () => boss().put(`trackers/${town.id}/settings`, { parent_id: tracker }),
+          'its own ancestor',
+        )
+        await expectRejected(
+          () => boss().put(`trackers/${town.id}/settings`, { parent_id: house }),
+          'not a tracker of the project',
+        )
       })
 
       it('gives a name to one of two trackers that request it concurrently', async () => {
@@ -328,6 +346,84 @@ onEachDatabase((dialect) => {
 
       it('is refused to members who do not administer the tracker', async () => {
         expect((await server.as('member').get(`trackers/${tracker}/permissions`)).status).toBe(403)
+        // They do not learn which users exist.
+        for (const user of ['boss', 'no-such-user']) {
+          const { status } = await server.as('member').get(`trackers/${tracker}/permissions?user=${user}`)
+          expect(status).toBe(403)
+        }
+      })
+
+      describe('of a user', () => {
+        const readUser = async (user: string | number): Promise<Json> =>
+          (await boss().get(`trackers/${tracker}/permissions?user=${user}`)).body.user
+        const members = () => `${project.projectId}_3`
+
+        it('returns the groups that the user is in, by login or id', async () => {
+          const groups = ['1', '2', members(), group('keepers')]
+          expect(await readUser('member')).toMatchObject({
+            id: server.idOf('member'),
+            username: 'member',
+            is_anonymous: false,
+            member_of: groups,
+            is_administrator: false,
+            reads_all_fields: false,
+            changes_all_fields: false,
+            is_active: true,
+            has_project_access: true,
+          })
+          expect((await readUser(server.idOf('member'))).member_of).toEqual(groups)
+          const bossGroups = ['1', '2', members(), `${project.projectId}_4`]
+          expect(await readUser('boss')).toMatchObject({ member_of: bossGroups, is_administrator: true })
+          expect(await readUser('anonymous')).toMatchObject({ id: null, is_anonymous: true, member_of: ['1'] })
+          expect((await boss().get(`trackers/${tracker}/permissions`)).body).not.toHaveProperty('user')
+        })
+
+        it('knows administrators of the site, and accounts that cannot be used', async () => {
+          const auditor = { is_administrator: false, reads_all_fields: true, changes_all_fields: false }
+          expect(await readUser('auditor')).toMatchObject(auditor)
+          const admin = { is_administrator: true, reads_all_fields: true, changes_all_fields: true }
+          expect(await readUser('admin')).toMatchObject(admin)
+          expect(await readUser('sleeper')).toMatchObject({ is_active: false, member_of: ['1', '2'] })
+          const { status } = await boss().get(`trackers/${tracker}/permissions?user=no-such-user`)
+          expect(status).toBe(404)
+        })
+
+        it('knows who cannot see the project', async () => {
+          expect((await readUser('outsider')).has_project_access).toBe(true)
+          const body = { access: 'private' }
+          expect((await boss().patch(`projects/${project.projectId}/settings`, body)).status).toBe(200)
+          expect((await readUser('outsider')).has_project_access).toBe(false)
+          expect((await readUser('member')).has_project_access).toBe(true)
+          expect((await readUser('auditor')).has_project_access).toBe(true)
+        })
+
+        it('has all that decides: the form of the page is the one that the user gets', async () => {
+          const grant = (name: string, to: Json) =>
+            boss().patch(`tracker_fields/${field(name)}`, { permissions_for_groups: to })
+          await grant('story', { can_read: [], can_submit: ['2'], can_update: [group('keepers')] })
+          await grant('status', { can_read: [members()], can_submit: [members()], can_update: [] })
+          await grant('begin', { can_read: [], can_submit: [], can_update: [] })
+          // Not of a read-only administrator, for whom the tracker names the permissions of a full one.
+          for (const login of ['member', 'boss', 'outsider', 'admin', 'visitor']) {
+            const path = `trackers/${tracker}/permissions?user=${login === 'visitor' ? 'anonymous' : login}`
+            const { body: data } = await boss().get(path)
+            const parts = [{ id: 0, label: null, fields: data.fields }]
+            const input = { parts, data, saved: listSavedCells(data), changes: noChanges }
+            const [create, change] = (['create', 'change'] as const).map((form) =>
+              buildPreview(viewAsUser(data.user), form, input).parts.flatMap((part) => part.fields),
+            )
+            const form = new Map(data.fields.map((each: Json) => [each.field_id, [] as string[]]))
+            const add = (id: number, permission: string) => (form.get(id) as string[]).push(permission)
+            for (const { id } of change ?? []) add(id, 'read')
+            for (const { id, isEditable } of change ?? []) if (isEditable) add(id, 'update')
+            for (const { id, isEditable } of create ?? []) if (isEditable) add(id, 'create')
+            const { fields: shown } = (await read(login)).body
+            const actual = new Map(shown.map((each: Json) => [each.field_id, each.permissions]))
+            // Readable fields only.
+            const expected = [...form].filter(([, permissions]) => (permissions as string[]).includes('read'))
+            expect(new Map(expected), login).toEqual(new Map([...actual].filter(([id]) => form.has(id as number))))
+          }
+        })
       })
     })
 

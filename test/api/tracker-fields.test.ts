@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { grantSitePermission } from '../../src/accounts/commands/grant-site-permission.ts'
 import type { TrackerDefinition } from '../../src/trackers/model/definition.ts'
 import type { TriggerRule } from '../../src/trackers/model/tracker.ts'
+import { findContradictions } from '../kit/find-contradictions.ts'
 import {
   baseTime,
   createFieldDefinition,
@@ -215,6 +216,8 @@ onEachDatabase((dialect) => {
         [{ name: '  ' }, 'Name cannot be empty'],
         [{ name: 'Status' }, 'Unable to change the name of the element, it is already in use by another one'],
         [{ label: ' ' }, 'Label cannot be empty'],
+        [{ name: 'n'.repeat(256) }, 'has 256 characters; use at most 255.'],
+        [{ label: 'a\u0001b' }, 'The label "a\\u0001b" has a control character; remove it.'],
         [{ label: 'New', new_values: ['a'] }, 'Field is not a simple list.'],
         [{ is_required: true, specific_properties: { maxchars: 'x' } }, 'the setting maxchars'],
         [{ values: [] }, 'Only lists have values.'],
@@ -253,6 +256,7 @@ onEachDatabase((dialect) => {
           'Three',
         ])
         await expectRejected(() => patch('assigned', { new_values: ['x'] }), 'Field is not a simple list.')
+        await expectRejected(() => patch('status', { new_values: ['x\u0002'] }), 'has a control character')
         const { body: users } = await add({
           type: 'sb',
           label: 'Owner',
@@ -523,6 +527,23 @@ onEachDatabase((dialect) => {
         expect((await remove('empty')).status).toBe(204)
         await patch('old', { use_it: true })
         expect((await readTracker()).structure.map(({ id }: Json) => id)).toContain(field('old'))
+      })
+
+      it('deletes the texts of a field, used or not, from the index of its own artifacts only', async () => {
+        await project.createArtifacts({ tracker: 'parcel', changes: [{ values: { free: 'birch', title: 'A' } }] })
+        const [b] = await project.createArtifacts({
+          tracker: 'parcel',
+          changes: [{ values: { story: { format: 'text', content: 'willow' }, title: 'B' } }],
+        })
+        expect((await patch('story', { use_it: false })).status).toBe(200)
+        expect((await remove('story')).status).toBe(204)
+        expect((await remove('free')).status).toBe(204)
+        const rows = await server.world.db.read.selectFrom('value_text').select(['artifact_id', 'text']).execute()
+        const texts = rows.map(({ text }) => text)
+        expect(texts).not.toContain('birch')
+        expect(texts).not.toContain('willow')
+        expect(rows).toContainEqual({ artifact_id: b, text: 'b' })
+        expect(await findContradictions(server.world.db)).toEqual([])
       })
     })
 

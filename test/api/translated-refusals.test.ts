@@ -36,14 +36,6 @@ const refusals: readonly [message: string, french: string, ...Request][] = [
     'GET',
     'site_settings?colour=red',
   ],
-  [
-    'Bad Request: Invalid value specified for `project_approval`. Expecting boolean value Unknown setting `nope`.',
-    'La valeur de `project_approval` n’est pas valide. Un booléen est attendu. Le paramètre `nope` est inconnu.',
-    'admin',
-    'PATCH',
-    'site_settings',
-    { project_approval: 'perhaps', nope: 1 },
-  ],
   ['Not Found', 'Cet élément n’existe pas ou votre compte n’y a pas accès.', 'alice', 'GET', 'nowhere/1'],
   ['Method Not Allowed', 'Cette adresse n’accepte pas cette méthode.', 'alice', 'DELETE', 'projects'],
 ]
@@ -76,6 +68,22 @@ alwaysOnEachDatabase((dialect) => {
       expect(response.status).toBe(english.status)
       expect(response.body).toStrictEqual({ error: { ...english.body.error, i18n_error_message: french } })
       expect(await server.rowCounts()).toStrictEqual(before)
+    })
+
+    it('for several reasons: has the sentence of each in French', async () => {
+      const body = { project_approval: 'perhaps', nope: 1 }
+      const response = await send(['admin', 'PATCH', 'site_settings', body], { 'accept-language': 'fr' })
+      const sentences = [
+        'La valeur de `project_approval` n’est pas valide. Un booléen est attendu.',
+        'Le paramètre `nope` est inconnu.',
+      ]
+      expect(response.body.error).toStrictEqual({
+        code: 400,
+        message:
+          'Bad Request: Invalid value specified for `project_approval`. Expecting boolean value Unknown setting `nope`.',
+        i18n_error_message: sentences.join(' '),
+        i18n_error_messages: sentences,
+      })
     })
 
     it.each(['en', 'en-GB, fr;q=0.5', 'de', '*', ''])(

@@ -134,7 +134,9 @@ onEachDatabase((dialect) => {
       { accept: '*/*', isJson: true },
       { accept: 'application/*', isJson: true },
       { accept: 'application/json', isJson: true },
+      { accept: 'text/html, */*;q=0.1', isJson: true },
       { accept: 'text/plain', isJson: false },
+      { accept: 'text/html', isJson: false },
       { accept: 'application/xml', isJson: false },
       { accept: 'application/json;q=0', isJson: false },
     ])('explains an error in JSON to a client that accepts $accept: $isJson', async ({ accept, isJson }) => {

@@ -20,6 +20,7 @@ onEachDatabase((dialect) => {
     let project: ProjectFixture
     let closed: ProjectFixture
     let asleep: ProjectFixture
+    let closedAsleep: ProjectFixture
 
     beforeAll(async () => {
       const [alice, bob, reader] = [
@@ -48,7 +49,9 @@ onEachDatabase((dialect) => {
       project = await createProjectFixture(server, 'grove', { ...roles, trackers })
       closed = await createProjectFixture(server, 'closed', { ...roles, access: 'private', trackers })
       asleep = await createProjectFixture(server, 'asleep', { ...roles, trackers })
-      await server.as('admin').patch(`projects/${asleep.projectId}`, { status: 'suspended' })
+      closedAsleep = await createProjectFixture(server, 'closedasleep', { ...roles, access: 'private', trackers })
+      for (const { projectId } of [asleep, closedAsleep])
+        await server.as('admin').patch(`projects/${projectId}`, { status: 'suspended' })
     })
     afterEach(async () => {
       vi.restoreAllMocks()
@@ -149,6 +152,24 @@ onEachDatabase((dialect) => {
         403,
         'Forbidden: This project is suspended',
       ],
+      [
+        'a suspended private project',
+        'alice',
+        () => field('files', closedAsleep),
+        {},
+        403,
+        'Forbidden: This project is suspended',
+      ],
+      // Who could never see the tracker does not learn that the project is suspended.
+      [
+        'a suspended private project, for an outsider',
+        'outsider',
+        () => field('files', closedAsleep),
+        {},
+        404,
+        'Not Found',
+      ],
+      ['a hidden tracker of a suspended project', 'alice', () => field('secret files', asleep), {}, 404, 'Not Found'],
       ['an unused field', 'alice', () => field('unused'), {}, 400, 'Bad Request: Field is not used in tracker.'],
       ['a field of another type', 'alice', () => field('title'), {}, 400, 'Bad Request: Field must be of type File.'],
       [

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { changeUser } from '../../src/sign-in/commands/change-user.ts'
 import { createSessionCookie } from '../kit/create-session.ts'
 import { insertProject } from '../kit/project.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
@@ -163,6 +164,7 @@ onEachDatabase((dialect) => {
       ['{"loginname":"marcel"}', ['marcel']],
       ['{"username":"zz"}', []],
       ['{"email":"Shared@example.org"}', ['zoe', 'marc']],
+      ['{"email":""}', []],
     ])('for %s returns %j', async (query, expected) => {
       expect(await logins(query)).toEqual({ results: expected, size: `${expected.length}` })
     })
@@ -262,6 +264,43 @@ onEachDatabase((dialect) => {
     })
 
     it.each([
+      { email: 'a@b.c\r\nBcc: evil@x.y' },
+      { email: 'a@x.org,b@y.org' },
+      { email: 'a,b@y.org' },
+      { email: 'nomail' },
+      { email: `${'a'.repeat(500)}@x.org` },
+      { real_name: 'two\nlines' },
+      { real_name: 'x'.repeat(251) },
+    ])('with %j returns 400 and changes nothing, as a new account with it does', async (values) => {
+      const before = await alice()
+      const rejected = [
+        400,
+        'email' in values
+          ? 'Bad Request: `email` must be an email address.'
+          : 'Bad Request: `real_name` must be one line of 1 to 250 characters.',
+      ]
+      for (const login of ['admin', 'manager']) {
+        const response = await server.as(login).patch(url(), { values })
+        expect([response.status, response.body.error?.message]).toEqual(rejected)
+      }
+      const created = await server.as('admin').post('users', { username: 'unusual', ...values })
+      expect([created.status, created.body.error?.message]).toEqual(rejected)
+      expect(await alice()).toEqual(before)
+    })
+
+    it('keeps a name and an address of before these rules', async () => {
+      const id = server.idOf('alice')
+      const old = { real_name: 'two\nlines', email: 'nomail', email_key: 'nomail' }
+      await server.world.db.write(async (tx) => {
+        await tx.updateTable('user').set(old).where('id', '=', id).execute()
+      })
+      const values = { real_name: old.real_name, email: old.email, status: 'A' }
+      expect((await server.as('admin').patch(url(), { values })).status).toBe(200)
+      expect((await server.as('admin').patch(url(), { values: { real_name: '', email: '' } })).status).toBe(200)
+      expect(await alice()).toMatchObject({ real_name: '', email: '' })
+    })
+
+    it.each([
       ['9999', 404],
       ['0', 404],
       ['abc', 400],
@@ -283,6 +322,85 @@ onEachDatabase((dialect) => {
         "Bad Request: This user can't be restricted.",
       ])
       expect((await server.as('admin').patch(url(), { values: { status: 'R' } })).status).toBe(200)
+    })
+  })
+
+  describe('PATCH /users/{id} of a site administrator', () => {
+    const server = createServer(dialect)
+    const path = (login: string) => `users/${server.idOf(login)}`
+    const role = (login: string) => `projects/1/members/${server.idOf(login)}`
+    beforeAll(async () => {
+      for (const login of ['manager', 'boss', 'former']) await server.createUser(login)
+      const grant = { permission: 'user_management', user_id: server.idOf('manager') }
+      await server.as('admin').post('site_permissions', grant)
+      for (const login of ['boss', 'former']) {
+        await server.as('admin').post('projects/1/members', { user_id: server.idOf(login) })
+        expect((await server.as('admin').patch(role(login), { is_administrator: true })).status).toBe(200)
+      }
+      await server.as('admin').patch(path('former'), { values: { status: 'S' } })
+    })
+
+    it.each([
+      ['boss', { email: 'manager@example.org' }],
+      ['boss', { username: 'other' }],
+      ['boss', { real_name: 'Other' }],
+      ['boss', { status: 'S' }],
+      ['former', { status: 'A' }],
+    ])('by a user manager, %s with %j, returns 403 and changes nothing', async (login, values) => {
+      const before = (await server.as('admin').get(path(login))).body
+      const { status, body } = await server.as('manager').patch(path(login), { values })
+      expect([status, body.error.message]).toEqual([
+        403,
+        'Forbidden: Only site administrators can update site administrators.',
+      ])
+      expect((await server.as('admin').get(path(login))).body).toEqual(before)
+    })
+
+    it('by another site administrator changes it', async () => {
+      expect((await server.as('boss').patch(path('admin'), { values: { email: 'new@example.org' } })).status).toBe(200)
+      expect((await server.as('boss').get(path('admin'))).body.email).toBe('new@example.org')
+    })
+
+    const refusal =
+      'Bad Request: The site needs an active site administrator: make another user a site administrator first.'
+
+    it('deactivates all but the last one who can sign in', async () => {
+      for (const status of ['S', 'D', 'P']) {
+        const states = await Promise.all(
+          ['admin', 'boss'].map((login) => server.as(login).patch(path(login), { values: { status } })),
+        )
+        expect(states.map((each) => each.status).sort()).toEqual([200, 400])
+        expect(states.find((each) => each.status === 400)?.body.error.message).toBe(refusal)
+        const last = states[0]?.status === 400 ? 'admin' : 'boss'
+        const other = last === 'admin' ? 'boss' : 'admin'
+        const { body } = await server.as(last).get(`users?query={"username":"${last}"}`)
+        expect(body[0].status).toBe('A')
+        expect((await server.as(last).patch(path(other), { values: { status: 'A' } })).status).toBe(200)
+      }
+    })
+
+    it('is deactivated by the command line even as the last one', async () => {
+      const system = { kind: 'system', reason: 'test' } as const
+      const change = (login: string, status: 'A' | 'S') =>
+        changeUser(server.world, system, server.idOf(login), { status })
+      await change('boss', 'S')
+      await change('admin', 'S')
+      expect((await server.as('admin').get('users/self')).status).toBe(403)
+      for (const login of ['boss', 'admin']) await change(login, 'A')
+    })
+
+    it('keeps the role of the last one who can sign in', async () => {
+      await server.as('admin').patch(path('boss'), { values: { status: 'S' } })
+      const replaced = { user_references: [{ username: 'former' }, { username: 'boss' }] }
+      const answers = [
+        await server.as('admin').patch(role('admin'), { is_administrator: false }),
+        await server.as('admin').delete(role('admin')),
+        await server.as('admin').put('user_groups/1_4/users', replaced),
+      ]
+      expect(answers.map(({ status, body }) => [status, body.error.message])).toEqual(answers.map(() => [400, refusal]))
+      await server.as('admin').patch(path('boss'), { values: { status: 'A' } })
+      expect((await server.as('admin').patch(role('admin'), { is_administrator: false })).status).toBe(200)
+      expect((await server.as('admin').get('site_settings')).status).toBe(403)
     })
   })
 
@@ -317,6 +435,18 @@ onEachDatabase((dialect) => {
         400,
         'Bad Request: The password is too short. It must be at least 8 characters.',
       ],
+      [
+        'admin',
+        { password: 'Password1' },
+        400,
+        'Bad Request: The password is too common. Choose one that is harder to guess, such as several words.',
+      ],
+      [
+        'admin',
+        { real_name: 'Carol King', password: 'carolking1' },
+        400,
+        'Bad Request: The password must differ from the names of the user and of the site and from the email address, also with digits at the end.',
+      ],
       ['admin', { status: 'R' }, 400, 'Bad Request: Restricted users are not authorized.'],
     ])('by %s with %j returns %i and creates nothing', async (login, input, status, message) => {
       const before = await server.rowCounts()
@@ -334,7 +464,10 @@ onEachDatabase((dialect) => {
 
   describe('PUT /users/{id}/password', () => {
     const server = createServer(dialect)
-    beforeAll(() => server.createUser('alice', { password: 'welcome0' }))
+    beforeAll(async () => {
+      await server.createUser('alice', { password: 'welcome0' })
+      await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 1000 })
+    })
     const signIn = async (password: string) =>
       (await server.as('visitor').post('tokens', { username: 'alice', password })).status
 
@@ -342,6 +475,8 @@ onEachDatabase((dialect) => {
       ['alice', 'another one', 403],
       ['visitor', 'another one', 401],
       ['admin', 'short', 400],
+      ['admin', '12345678', 400],
+      ['admin', 'alice2026', 400],
       ['admin', 'a'.repeat(129), 400],
     ])('by %s to %s returns %i and changes nothing', async (login, password, status) => {
       expect((await server.as(login).put('users/102/password', { password })).status).toBe(status)
@@ -400,6 +535,23 @@ onEachDatabase((dialect) => {
       expect((await alice.delete('users/102/preferences?key=mine')).status).toBe(200)
       expect((await alice.delete('users/102/preferences?key=mine')).status).toBe(200)
       expect((await alice.get('users/self/preferences?key=mine')).body).toEqual({ key: 'mine', value: false })
+    })
+
+    it('cannot be a number beyond the range of numbers', async () => {
+      const alice = server.as('alice')
+      await alice.patch('users/self/preferences', { key: 'number', value: 1e300 })
+      for (const number of ['1e400', '-1e400']) {
+        const { status, body } = await alice.send('PATCH', 'users/self/preferences', {
+          body: `{"key":"number","value":${number}}`,
+          headers: { 'content-type': 'application/json' },
+        })
+        expect([status, body.error.message]).toEqual([
+          400,
+          'Bad Request: Invalid value specified for `value`. Expecting alpha numeric value',
+        ])
+      }
+      const { body } = await alice.get('users/self/preferences?key=number')
+      expect(body).toEqual({ key: 'number', value: '1e+300' })
     })
 
     it.each(['bob', 'admin'])('cannot be read or changed by %s', async (login) => {

@@ -205,7 +205,7 @@ onEachDatabase((dialect) => {
       expect(withoutId(await actions('Gone Mended'))).toEqual(withoutId(await actions('Open Mended')))
       const frozen = { type: 'frozen_fields', field_ids: [id('title')] }
       await manager().put(`tracker_workflow_transitions/${await idOf('Gone Mended')}/actions`, {
-        post_actions: [frozen],
+        post_actions: [{ ...frozen, field_ids: [id('title'), id('title')] }],
       })
       expect(await actions('Open Mended')).toMatchObject([frozen])
       expect((await patch('boss', { workflow: { is_advanced: true } })).body.workflow.is_advanced).toBe(true)
@@ -267,7 +267,8 @@ onEachDatabase((dialect) => {
       }
     })
     it('rejects a second workflow', async () => {
-      const query = { workflow: { set_transitions_rules: { field_id: id('urgency') } } }
+      // Numbers may be sent as text.
+      const query = { workflow: { set_transitions_rules: { field_id: `${id('urgency')}` } } }
       const response = await expectUnchanged(() => patch('boss', query))
       expect(problem(response)).toEqual(translatedError(400, 'A workflow already exists on the given tracker.'))
     })
@@ -727,6 +728,7 @@ onEachDatabase((dialect) => {
     it('are listed by OPTIONS', async () => {
       const allowed = async (path: string) => (await server.as('boss').options(path)).headers['allow']
       expect(await allowed(`trackers/${tracker()}`)).toContain('GET, PATCH')
+      expect(await allowed('tracker_workflow_transitions')).toBe('OPTIONS, POST')
       expect(await allowed(`tracker_workflow_transitions/${transitionId}/actions`)).toBe('OPTIONS, GET, PUT')
     })
   })

@@ -136,7 +136,7 @@ onEachDatabase((dialect) => {
       { field: 'members', offered: ['alice', 'boss'] },
       { field: 'administrators', offered: ['boss'] },
       { field: 'submitters', offered: ['sender'] },
-      { field: 'modifiers', offered: ['editor'] },
+      { field: 'modifiers', offered: ['sender', 'editor'] },
       { field: 'friends', offered: ['friend'] },
       { field: 'registered', offered: ['alice', 'boss', 'friend', 'stranger', 'sender', 'editor'] },
     ])('offers for the list $field the users $offered', async ({ field, offered }) => {
@@ -317,6 +317,7 @@ onEachDatabase((dialect) => {
         submittedBy: userId('alice'),
         status: 'complete',
         expiresOn: null,
+        isVisible: false,
       }
       expect(results).toEqual([expectedFile, undefined])
     })

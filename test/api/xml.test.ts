@@ -198,7 +198,7 @@ onEachDatabase((dialect) => {
       const collapsed = await put(`<user_references>${member}</user_references>`)
       const nothing = await put('')
       expect([collapsed.status, nothing.status, await users()]).toEqual([400, 400, [member]])
-      expect(nothing.body.error.message).toContain('`user_references`')
+      expect(nothing.body.error.message).toContain('"user_references"')
       expect(await server.rowCounts()).toEqual(before)
       const empty = await put('<user_references/>')
       expect([empty.status, await users()]).toEqual([200, []])
@@ -209,7 +209,7 @@ onEachDatabase((dialect) => {
       ['an undeclared entity', '<r><name>&x;</name></r>', 400],
       ['a thousand levels', `${'<a>'.repeat(1000)}${'</a>'.repeat(1000)}`, 400],
       ['control characters', '<r><name>\u0000</name></r>', 400],
-      ['another encoding', '<?xml version="1.0" encoding="UTF-16"?><r><name>a</name></r>', 400],
+      ['another declared encoding', '<?xml version="1.0" encoding="UTF-16"?><r><name>a</name></r>', 400],
       ['more than a megabyte', `<r><name>${'a'.repeat(1_100_000)}</name></r>`, 413],
       ['an empty body', '', 400],
       ['an empty root', '<r/>', 400],
@@ -220,6 +220,42 @@ onEachDatabase((dialect) => {
       const response = await server.as('admin').post('project_fields', body, { headers: asXml })
       expect([response.status, response.body.error.code]).toEqual([status, status])
       expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('names the encoding of a body that is not UTF-8', async () => {
+      for (const [encoding, body] of [
+        ['UTF-16', Buffer.from('\uFEFF<r><name>é</name></r>', 'utf16le')],
+        ['ISO-8859-1', Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><r><name>é</name></r>', 'latin1')],
+      ] as const) {
+        const before = await server.rowCounts()
+        const response = await server.app.inject({
+          ...{ method: 'POST', url: '/api/project_fields', payload: body },
+          headers: { ...server.credentials('admin'), ...asXml },
+        })
+        expect([response.statusCode, response.json().error.message]).toEqual([
+          400,
+          `Bad Request: Malformed XML. The encoding is ${encoding}, but only UTF-8 is accepted.`,
+        ])
+        expect(await server.rowCounts()).toEqual(before)
+      }
+    })
+
+    it.each([
+      ['post', (): string => 'artifacts'],
+      ['post', (): string => 'project_fields'],
+      ['post', (): string => 'tokens'],
+      ['put', (): string => `artifacts/${idOf('artifact')}`],
+      ['put', (): string => `user_groups/${idOf('group')}/users`],
+      ['put', (): string => `projects/${idOf('project')}/categories`],
+      ['patch', (): string => `artifacts/${idOf('artifact')}`],
+    ] as const)('answers an empty root of %s %s as `{}`', async (method, url) => {
+      const client = server.as('admin')
+      const expected = await client[method](url(), {})
+      expect(expected.status).toBe(400)
+      for (const body of ['<r/>', '<?xml version="1.0"?>\n<request>\n</request>']) {
+        const { status, body: answer } = await client[method](url(), body, { headers: asXml })
+        expect([status, answer.error.message]).toEqual([400, expected.body.error.message])
+      }
     })
   })
 })

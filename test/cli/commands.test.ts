@@ -215,6 +215,13 @@ onEachDatabase((dialect) =>
       const members = async () => (await read('user_groups/101_3/users', adminKey)).map((u: any) => u.username)
       await installation.runJson('project', 'member', 'boatyard', 'add', 'pia')
       expect(await members()).toContain('pia')
+      const administrators = async () => (await read('user_groups/101_4/users', adminKey)).map((u: any) => u.username)
+      expect(await administrators()).not.toContain('pia')
+      await installation.runJson('project', 'member', 'boatyard', 'add', 'pia', '--administrator')
+      expect(await administrators()).toContain('pia')
+      expect((await installation.run(['project', 'member', 'boatyard', 'remove', 'pia', '--administrator'])).code).toBe(
+        2,
+      )
       await installation.runJson('project', 'member', 'boatyard', 'remove', 'pia')
       expect(await members()).not.toContain('pia')
       expect(await installation.run(['project', 'member', 'boatyard', 'remove', 'pia'])).toEqual(
@@ -230,14 +237,17 @@ onEachDatabase((dialect) =>
       expect((await installation.run(['project', 'field', 'add', 'Cost centre'])).code).toBe(1)
       await installation.runJson('project', 'field', 'add', 'Purpose', '--type', 'text', '--position', '1')
       expect((await read('project_fields', adminKey)).project_fields_representation).toMatchObject([
-        { name: 'Cost centre', type: 'line' },
-        { name: 'Purpose', type: 'text' },
+        { name: 'Purpose', type: 'text', rank: 1 },
+        { name: 'Cost centre', type: 'line', rank: 2 },
       ])
       expect(await installation.run(['project', 'field', 'add', 'Budget', '--type', 'number'])).toMatchObject(
         usageError('Invalid field type "number". Use one of: line, text'),
       )
       expect(await installation.run(['project', 'field', 'add', 'Budget', '--position', 'first'])).toMatchObject(
         usageError('Invalid position "first". Expected a number'),
+      )
+      expect(await installation.run(['project', 'field', 'add', 'Budget', '--position', '0'])).toMatchObject(
+        usageError('Invalid position "0". The first position is 1'),
       )
       expect(await installation.run(['project', 'status', 'nowhere', 'active'])).toEqual(
         failure('No project named "nowhere"'),
@@ -413,6 +423,7 @@ onEachDatabase((dialect) =>
     it('restore-artifact restores a deleted artifact, once', async () => {
       const { key } = await installation.runJson('key', 'create', '--user', 'admin')
       const kept = path.join(installation.directory, 'kept')
+      await mkdir(kept)
       await installation.runJson('setting', 'set', 'archive_deleted_items_path', kept)
       await installation.runJson('setting', 'set', 'archive_deleted_items', 'true')
       await installation.runJson('setting', 'set', 'artifacts_deletion_limit', '5')
@@ -473,7 +484,9 @@ onEachDatabase((dialect) =>
       await installation.runJson('setting', 'set', 'archive_deleted_items', 'false')
       expect(archiving).toMatch(/^ok +deleted items +archived in .*deleted-items$/m)
       expect({ code, stderr }).toEqual({ code: 1, stderr: `${bad + 1} of 20 checks failed\n` })
-      expect(stdout).toMatch(/^WRONG +deleted items +archive_deleted_items_path \/does\/not\/exist is not writable$/m)
+      expect(stdout).toMatch(
+        /^WRONG +deleted items +archive_deleted_items_path \/does\/not\/exist does not exist: no artifact can be deleted$/m,
+      )
     })
 
     it('doctor reports each inconsistent artifact with the inconsistency', async () => {

@@ -95,6 +95,35 @@ onEachDatabase((dialect) =>
         ).toBe(0)
       }
     })
+
+    it('project create fills in mandatory project fields and categories', async () => {
+      const create = ['project', 'create', 'slip', '--owner', 'june']
+      await run('project', 'field', 'add', 'Cost center', '--required')
+      const { id: area } = await installation.runJson('category', 'add', 'area', 'Sailing area', '--mandatory', 'yes')
+      const { id: sea } = await installation.runJson('category', 'add', 'sea', 'Open sea', '--parent', `${area}`)
+      const { id: bay } = await installation.runJson('category', 'add', 'bay', 'Bay', '--parent', `${sea}`)
+      expect(await fail(...create)).toEqual([1, `Mandatory categories where missing: Sailing area (${area})`])
+      const field = ['--field', 'cost center=a=b']
+      expect(await fail(...create, '--category', 'area=Bay')).toEqual([1, 'Mandatory field where missing: Cost center'])
+      expect(await fail(...create, '--field', 'Sponsor=x')).toEqual([
+        1,
+        'No project field "Sponsor". Use one of: Cost center',
+      ])
+      expect(await fail(...create, ...field, '--category', 'area=Lake')).toEqual([
+        1,
+        'No value of the category Sailing area "Lake". Use one of: Open sea, Bay',
+      ])
+      expect(await fail(...create, '--field', 'Cost center')).toMatchObject([2, expect.stringContaining('name=value')])
+      for (const [name, value] of [
+        ['slip', 'sailing AREA=bay'],
+        ['slip2', `${area}=${bay}`],
+      ] as const) {
+        await run('project', 'create', name, '--owner', 'june', ...field, '--category', value)
+        expect(await installation.runJson('project', 'show', name)).toMatchObject({
+          additional_fields: [{ name: 'Cost center', value: 'a=b' }],
+        })
+      }
+    })
   }),
 )
 

@@ -51,7 +51,15 @@ async function loadTrackerAnswers(
 ): Promise<void> {
   const tracker = await getBody(client, `/trackers/${id}`)
   answers.set(`tracker ${name}`, withoutOrderOfTransitions(tracker))
-  answers.set(`reports of ${name}`, await getAllPages(client, `/trackers/${id}/tracker_reports?`, 50))
+  const reports = await getAllPages(client, `/trackers/${id}/tracker_reports?`, 50)
+  answers.set(`reports of ${name}`, reports)
+  for (const report of reports) {
+    const { tables } = await getBody(client, `/tracker_reports/${report.id}/definition`)
+    answers.set(
+      `sort of ${report.label} of ${name}`,
+      tables.map(({ sort }: any) => sort.map(({ direction }: any) => direction)),
+    )
+  }
   for (const transition of tracker.workflow?.transitions ?? []) {
     const labels = [transition.from_id, transition.to_id].map((value) => getValueLabel(tracker, value))
     const key = `transition of ${name} from ${labels.join(' to ')}`

@@ -167,6 +167,7 @@ export const exampleSteps: readonly ExampleStep[] = [
   ['GET /trackers/:id/artifact_groups', '/trackers/1/artifact_groups?by=109&limit=1'],
   ['GET /trackers/:id/artifact_group_history', '/trackers/1/artifact_group_history?by=109&interval=month&intervals=2'],
   ['GET /trackers/:id/field_sums', '/trackers/2/field_sums'],
+  ['GET /trackers/:id/open_artifact_ages', '/trackers/1/open_artifact_ages'],
   ['GET /trackers/:id/artifact_export', '/trackers/1/artifact_export?format=csv'],
   ['GET /trackers/:id/artifact_export', '/trackers/1/artifact_export?format=ndjson'],
   ['GET /trackers/:id/parent_artifacts', '/trackers/2/parent_artifacts'],

@@ -3,8 +3,8 @@ import type { ArchiveReadContext } from '../../src/fields/contexts/archive-read-
 import type { DescribeContext } from '../../src/fields/contexts/describe-context.ts'
 import type { PresentContext } from '../../src/fields/contexts/present-context.ts'
 import {
-  type AttachableFile,
   createEmptyWriteNeeds,
+  type FileToAttach,
   type LinkTarget,
   type ReverseLinkChange,
   type WriteContext,
@@ -196,22 +196,28 @@ export interface CollectedResults {
   readonly reverseLinkChanges: ReverseLinkChange[]
 }
 
-const file = (n: number, more: Partial<AttachableFile> = {}): [never, AttachableFile] => [
+const file = (n: number, more: Partial<FileToAttach> = {}): [never, FileToAttach] => [
   id(n),
-  { id: id(n), fieldId: id(500), artifactId: null, submittedBy: id(110), status: 'complete', expiresOn: null, ...more },
+  {
+    ...{ id: id(n), fieldId: id(500), artifactId: null, submittedBy: id(110), status: 'complete', expiresOn: null },
+    isVisible: false,
+    ...more,
+  },
 ]
 
 /**
- * 88 is attached to artifact 742, 89 to 12; 91 is free, 92 is incomplete, 93 belongs to another user, 94 to another
- * field.
+ * 88 is attached to artifact 742, 89 to 12, 90 to one that the reader cannot see; 91 is free, 92 is incomplete, 93
+ * belongs to another user, 94 to another field. The reader uploaded 95, which is attached to that hidden artifact.
  */
-const files: ReadonlyMap<FileId, AttachableFile> = new Map([
-  file(88, { artifactId: id(742), status: 'attached' }),
-  file(89, { artifactId: id(12), status: 'attached' }),
+const files: ReadonlyMap<FileId, FileToAttach> = new Map([
+  file(88, { artifactId: id(742), status: 'attached', submittedBy: id(103), isVisible: true }),
+  file(89, { artifactId: id(12), status: 'attached', submittedBy: id(103), isVisible: true }),
+  file(90, { artifactId: id(13), status: 'attached', submittedBy: id(103) }),
   file(91),
   file(92, { status: 'pending' }),
   file(93, { submittedBy: id(103) }),
   file(94, { fieldId: id(501) }),
+  file(95, { artifactId: id(13), status: 'attached' }),
 ])
 
 const target = (n: number, more: Partial<LinkTarget> = {}): [never, LinkTarget] => [

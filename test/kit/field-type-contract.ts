@@ -76,7 +76,7 @@ export function describeFieldTypeContract<Value>(type: FieldType<Value>, example
       }))
 
     it.each(settings)('parses the settings %j', (attributes, properties) =>
-      expect(parseFieldProperties(type.type, attributes)).toStrictEqual(properties),
+      expect(parseFieldProperties(type.type, attributes, () => {})).toStrictEqual(properties),
     )
 
     it.each(presented)('presents %j', (value, entry) => {

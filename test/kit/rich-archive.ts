@@ -24,7 +24,7 @@ const users = [
 const groupBind = `<bind type="ugroups"><items><item ID="V31" label="testers" is_hidden="0"/><item ID="V32" label="UGROUP_PROJECT_MEMBERS" is_hidden="1"/></items><default_values><value REF="V31"/></default_values></bind>`
 const statusBind = buildStaticBind(
   { V1: 'Open', V2: 'Done', V3: 'Lost & <found>', V4: 'Hidden' },
-  '<decorators><decorator REF="V1" tlp_color_name="fiesta-red"/><decorator REF="V2" r="10" g="200" b="255"/></decorators>',
+  '<decorators><decorator REF="V1" tlp_color_name="fiesta-red"/><decorator REF="V2" r="10" g="200" b="255"/><decorator tlp_color_name="red-wine"/></decorators>',
   '<default_values><value REF="V1"/></default_values>',
 ).replace('label="Hidden" is_hidden="0"', 'label="Hidden" is_hidden="1"')
 const assignees = buildUsersBind(
@@ -206,7 +206,12 @@ const first = buildArtifact(
     'ole',
     '2026-02-04T10:00:00+01:00',
     [],
-    [buildComment('ole', '2026-02-04T10:00:00+01:00', '<p>between us</p>', 'html', ['testers'])],
+    [
+      buildComment('ole', '2026-02-04T10:00:00+01:00', '<p>between us</p>', 'html', [
+        'testers',
+        'UGROUP_PROJECT_ADMIN',
+      ]),
+    ],
   ),
   buildChangeset('ole', '2026-02-05T10:00:00+01:00', [
     links([744, '']),

@@ -30,7 +30,11 @@ export const member = createMember({ memberOf: new Set([id(118)]) })
 export const outsider = createMember()
 
 const field = (number: number, type: FieldTypeName, name: string, label: string, more: Partial<Field> = {}): Field =>
-  createField(type, { id: id(number), name, label, rank: number, ...more })
+  createField(type, {
+    ...{ id: id(number), name, label, rank: number },
+    permissions: { read: [id(3)], submit: [], update: [] },
+    ...more,
+  })
 
 const choice = (number: number, label: string) => ({
   id: id(number),
@@ -82,7 +86,7 @@ interface WorkflowOptions {
   readonly transitions?: readonly object[]
 }
 
-/** Tracker 31, Bugs, of project 118, with a workflow on its status; by default enabled and advanced. */
+/** Tracker 31, Bugs, of project 118, whose members can read its fields, with a workflow on its status; by default enabled and advanced. */
 export function createTrackerWithWorkflow(options: WorkflowOptions = {}, more: Partial<Tracker> = {}): Tracker {
   const { isUsed = true, isAdvanced = true, isLegacy = false, transitions = [] } = options
   return {

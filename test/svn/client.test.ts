@@ -83,6 +83,18 @@ describe.skipIf(inject('subversion') === null)('a Subversion client', () => {
       expect(await bob.run('cat', `${url}/trunk/pump.txt@2`)).toBe('one\ntwo\n')
     })
 
+    it('is redirected to a directory without the address of Apache', async () => {
+      const url = await repository('moved')
+      const authorization = `Basic ${Buffer.from(`Alice:${password}`).toString('base64')}`
+      for (const method of ['GET', 'HEAD']) {
+        const response = await fetch(`${url}/trunk`, { method, headers: { authorization }, redirect: 'manual' })
+        const body = `Moved to ${url}/trunk/\n`
+        expect([response.status, response.headers.get('location')]).toEqual([301, `${url}/trunk/`])
+        expect(response.headers.get('content-length')).toBe(`${body.length}`)
+        expect(await response.text()).toBe(method === 'GET' ? body : '')
+      }
+    })
+
     it('accepts backslashes anywhere in names', async () => {
       const url = await repository('backslashes')
       const names = ['a\\b', '..\\..\\up', 'back\\', '\\front']

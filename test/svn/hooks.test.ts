@@ -195,17 +195,51 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       await amy.run('mkdir', '-m', 'Old & new <pumps>', `${url}/trunk/pumps`)
       await runJobs(world)
       const mails = mailbox.take()
-      expect(mails.flatMap(({ to }) => to).sort()).toEqual([
-        'amy@people.example',
-        'bob@people.example',
-        'list@elsewhere.example',
-      ])
-      expect(mails[0]?.header('subject')).toBe('r3 trunk/pumps')
+      expect(mails.flatMap(({ to }) => to).sort()).toEqual(['amy@people.example', 'bob@people.example'])
+      expect(mails[0]?.header('subject')).toBe('r3 trunk')
       expect(mails[0]?.text).toContain('Old & new <pumps>')
       expect(mails[0]?.text.replaceAll('\r', '')).toContain('Added files :\n  trunk/pumps/')
       expect(mails[0]?.text).toContain('SVN Repository: https://tracker.example/svnplugin/pumps/notifying')
+      await amy.run('import', '-m', 'Inside', 'readme', `${url}/trunk/pumps/readme`)
+      await runJobs(world)
+      expect(
+        mailbox
+          .take()
+          .flatMap(({ to }) => to)
+          .sort(),
+      ).toEqual(['amy@people.example', 'bob@people.example', 'list@elsewhere.example'])
       await amy.run('mkdir', '-m', 'None', `${url}/branches/x`)
       expect(await runJobs(world)).toEqual({ 'notify-commit': 1 })
+    })
+
+    it('mail a link to the differences of each file, also of deleted ones', async () => {
+      const notification = { path: '/', emails: ['list@elsewhere.example'], users: [], user_groups: [] }
+      const from = { name: 'Tulipwood', address: 'tracker@mail.example' }
+      const world = { ...server.world, mail: createSmtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) }
+      const { url } = await repository('linking', { email_notifications: [notification] })
+      const copy = path.join(workingDirectory.directory, 'linking')
+      await amy.run('checkout', '--quiet', `${url}/trunk`, copy)
+      const write = (name: string, text: string) => writeFile(path.join(copy, name), text)
+      const commit = async (message: string) => amy.run('commit', '--quiet', '-m', message, copy)
+      for (const name of ['old.txt', 'kept one.txt']) await write(name, name)
+      await amy.run('add', '--quiet', path.join(copy, 'old.txt'), path.join(copy, 'kept one.txt'))
+      await commit('First')
+      await runJobs(world)
+      mailbox.take()
+      await amy.run('delete', '--quiet', path.join(copy, 'old.txt'))
+      await write('kept one.txt', 'changed')
+      await write('new.txt', 'new')
+      await amy.run('add', '--quiet', path.join(copy, 'new.txt'))
+      await amy.run('mkdir', '--quiet', path.join(copy, 'empty'))
+      await commit('Second')
+      await runJobs(world)
+      const text = mailbox.take()[0]?.text.replaceAll('\r', '') ?? ''
+      const view = 'roottype=svn&view=diff&r1=2&r2=3&root=pumps/linking'
+      expect(/Source code changes:\n(.*)\n$/s.exec(text)?.[1]?.trimEnd().split('\n')).toEqual([
+        `  https://tracker.example/plugins/svn/trunk/kept%20one.txt?${view}`,
+        `  https://tracker.example/plugins/svn/trunk/new.txt?${view}`,
+        `  https://tracker.example/plugins/svn/trunk/old.txt?${view}`,
+      ])
     })
 
     it('record missed commits again, once', async () => {

@@ -135,7 +135,7 @@ describe.skipIf(inject('subversion') === null)('information about commits to hid
         await commit('The plan of the shed', url, 'secret/plan', 'open/shed')
         const mails = await sendMails()
         const bobs = mails.get('bob@people.example')
-        expect(bobs?.header('subject')).toBe('r2 open/shed')
+        expect(bobs?.header('subject')).toBe('r2 open')
         expect(bobs?.text).toContain('open/shed/')
         expect(bobs?.text).toContain('(hidden: it may mention paths that you may not read)')
         for (const word of ['secret', 'plan']) expect(bobs?.text).not.toContain(word)

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { readdir, rename } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -54,14 +56,14 @@ describe.skipIf(inject('subversion') === null)('Subversion rejects', () => {
     const as = (login: string, secret = password) => ({ authorization: basic(login, secret) })
 
     beforeAll(async () => {
-      for (const login of ['alice', 'bob', 'carol', 'dora']) await server.createUser(login, { password })
+      for (const login of ['alice', 'bob', 'carol', 'dora', 'erin']) await server.createUser(login, { password })
       await insertProject(server, { shortName: 'field', members: ['carol'] }).then(async (id) =>
         enableSubversion(server, id),
       )
       closed = await insertProject(server, {
         shortName: 'barn',
         access: 'private',
-        members: ['alice', 'bob', 'dora'],
+        members: ['alice', 'bob', 'dora', 'erin'],
         administrators: ['alice'],
       })
       await enableSubversion(server, closed)
@@ -80,6 +82,19 @@ describe.skipIf(inject('subversion') === null)('Subversion rejects', () => {
           'Basic realm="Authentication is required to access the repository."',
         ])
       }
+    })
+
+    it('requests for a repository whose files are missing, without its path on the server', async () => {
+      const query = server.world.db.read.selectFrom('repository').select('directory').where('name', '=', 'lost')
+      const { body } = await server.as('alice').post('svn', { project_id: closed, name: 'lost' })
+      const { directory } = await query.executeTakeFirstOrThrow()
+      const files = path.join(server.world.config.dataDirectory, 'svn')
+      const found = (await readdir(files, { recursive: true })).find((each) => path.basename(each) === directory)
+      await rename(path.join(files, `${found}`, 'db', 'current'), path.join(files, `${found}`, 'db', 'gone'))
+      const { status, text: error } = await propfind('/svnplugin/barn/lost', as('alice'))
+      expect([status, body.name]).toEqual([500, 'lost'])
+      expect(error).toContain('db/current')
+      expect(error).not.toContain(files)
     })
 
     it('wrong passwords, keys of other users, keys with other scopes and expired keys', async () => {
@@ -133,6 +148,16 @@ describe.skipIf(inject('subversion') === null)('Subversion rejects', () => {
       })
       expect((await propfind(main, as('dora'))).status).toBe(401)
       expect((await propfind(main, as('dora', await createSvnKey(server, 'dora')))).status).toBe(207)
+    })
+
+    it('a password that has to be changed first, but not a key', async () => {
+      const temporary = 'from the administrator'
+      const body = { password: temporary, must_change_password: true }
+      expect((await server.as('admin').put(`users/${server.idOf('erin')}/password`, body)).status).toBe(200)
+      expect((await propfind(main, as('erin', temporary))).status).toBe(401)
+      expect((await propfind(main, as('erin', await createSvnKey(server, 'erin')))).status).toBe(207)
+      await server.as('admin').put(`users/${server.idOf('erin')}/password`, { password: temporary })
+      expect((await propfind(main, as('erin', temporary))).status).toBe(207)
     })
 
     describe('on the next request, on every node', () => {

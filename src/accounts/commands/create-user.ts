@@ -6,6 +6,7 @@ import { getSettings } from '../../site/store/settings.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
 import { withReads } from '../../world/units/with-reads.ts'
 import { validateLoginName } from '../model/login-name.ts'
+import { validateAccountProfile } from '../model/own-profile.ts'
 import { validatePassword } from '../model/password-rules.ts'
 import type { UserStatus } from '../model/user.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
@@ -36,7 +37,8 @@ export async function createUser(
   const permit = mayCreateUser(caller, draft.status, settings)
   const problem =
     validateLoginName(draft.login) ??
-    (draft.password === null ? undefined : validatePassword(draft.password, draft.login, settings.password_min_length))
+    validateAccountProfile(draft) ??
+    (draft.password === null ? undefined : validatePassword(draft.password, draft, settings))
   if (draft.password === null && draft.mustChangePassword) {
     throw new Refusal('invalid', '`must_change_password` needs a password.')
   }

@@ -4,7 +4,7 @@ import { mayAdministerSite } from '../../site/policy.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { Grant } from '../model/grant.ts'
 import { addGrant } from '../store/grants.ts'
-import { findGroup } from '../store/groups.ts'
+import { lockGroup } from '../store/groups.ts'
 import { findUser } from '../store/users.ts'
 
 /** Grants a site-wide permission to a user or a group (docs/api/authentication.md §1.8, docs/api/users.md §4, §5). */
@@ -16,7 +16,7 @@ export async function grantSitePermission(
   const permit = mayAdministerSite(caller)
   const { to, permission } = grant
   await world.db.write(async (tx) => {
-    const receiver = 'user' in to ? await findUser(tx, to.user) : await findGroup(tx, to.group)
+    const receiver = 'user' in to ? await findUser(tx, to.user) : await lockGroup(tx, to.group)
     if (receiver === undefined)
       throw new Refusal('absent', 'user' in to ? 'User Id not found' : 'User Group does not exist')
     const subject = 'login' in receiver ? receiver.login : receiver.name

@@ -9,6 +9,10 @@ export interface OwnProfile {
 
 const maxNameLength = 250
 
+/** Returns its error, for administrators, who may leave the name or the address empty. */
+export const validateAccountProfile = ({ realName, email }: OwnProfile): Message | undefined =>
+  validateProfile({ ...(realName ? { realName } : {}), ...(email ? { email } : {}) })
+
 /** Returns its error; undefined: it is valid. */
 export function validateProfile({ realName, email }: OwnProfile): Message | undefined {
   if (realName !== undefined && (realName === '' || realName.length > maxNameLength || /\p{Cc}/u.test(realName))) {

@@ -1,6 +1,8 @@
 import type { Reader, Tx } from '../../database/db/db.ts'
 import { allocateIds, inList } from '../../database/sql/sql.ts'
+import { lockRows } from '../../database/statements/lock-rows.ts'
 import { assertSubject } from '../../kit/messages/assert-subject.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import type { ProjectId, UserGroupId, UserId } from '../../kit/values/ids.ts'
 import { group, isStaticGroup } from '../model/groups.ts'
 import type { ProjectPermit } from '../model/project-permit.ts'
@@ -37,6 +39,26 @@ export async function loadGroups(db: Reader, ids: readonly UserGroupId[]): Promi
 
 export async function findGroup(db: Reader, id: UserGroupId): Promise<StaticGroup | undefined> {
   return (await loadGroups(db, [id])).get(id)
+}
+
+/** Returns and locks a static group; transactions that refer to it, change or delete it wait for the end of this one. */
+export async function lockGroup(tx: Tx, id: UserGroupId): Promise<StaticGroup | undefined> {
+  if (!isStaticGroup(id)) return undefined
+  const query = tx.selectFrom('user_group').select(columns).where('id', '=', id)
+  const row = await lockRows(tx, query).executeTakeFirst()
+  return row && toGroup(row)
+}
+
+/**
+ * Keeps groups that this transaction refers to from being deleted before its end. Throws if one was deleted since it was
+ * chosen.
+ */
+export async function keepGroups(tx: Tx, ids: Iterable<UserGroupId>): Promise<void> {
+  const staticIds = [...new Set(ids)].filter(isStaticGroup)
+  if (staticIds.length === 0) return
+  const query = tx.selectFrom('user_group').select('id').where(inList('id', staticIds)).orderBy('id')
+  const kept = await lockRows(tx, query, 'keep').execute()
+  if (kept.length < staticIds.length) throw new Refusal('invalid', 'A user group was deleted meanwhile: choose again')
 }
 
 export async function findGroupByName(

@@ -5,7 +5,7 @@ import { lockRows } from '../../database/statements/lock-rows.ts'
 import type { Flag, Tables } from '../../database/tables/tables.ts'
 import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
-import { FIRST_ADMINISTRATOR, NONE_USER, type UserId } from '../../kit/values/ids.ts'
+import { FIRST_ADMINISTRATOR, type UserId } from '../../kit/values/ids.ts'
 import type { Permit, SystemPermit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { World } from '../../world/model/world.ts'
@@ -86,12 +86,11 @@ export async function loadUsersByLdapIds(db: Reader, ldapIds: readonly string[])
 /** Several accounts may share an email address. */
 export const loadUsersByEmail = (db: Reader, email: string): Promise<User[]> => loadUsersByEmails(db, [email])
 
+/** Accounts without an address do not share one. */
 export async function loadUsersByEmails(db: Reader, emails: readonly string[]): Promise<User[]> {
-  if (emails.length === 0) return []
-  const query = db
-    .selectFrom('user')
-    .select(columns)
-    .where(inList('email_key', emails.map(normalizeEmail)))
+  const keys = emails.filter((email) => email !== '').map(normalizeEmail)
+  if (keys.length === 0) return []
+  const query = db.selectFrom('user').select(columns).where(inList('email_key', keys))
   return (await query.orderBy('id').execute()).map(toUser)
 }
 
@@ -187,12 +186,6 @@ export async function savePassword(
   await tx.updateTable('user').set(set).where('id', '=', subject.id).execute()
 }
 
-/** Returns whether a user has to choose another password after signing in. */
-export async function mustChangePassword(db: Reader, id: UserId): Promise<boolean> {
-  const row = await db.selectFrom('user').select('must_change_password').where('id', '=', id).executeTakeFirst()
-  return row?.must_change_password === 1
-}
-
 /** Returns those of the accounts whose email address is only their owner's claim, so that it proves nothing. */
 export async function loadClaimedEmails(db: Reader, users: readonly Pick<User, 'id'>[]): Promise<Set<UserId>> {
   if (users.length === 0) return new Set()
@@ -213,7 +206,19 @@ export async function recordSignIn(tx: Tx, _permit: CredentialPermit, id: UserId
 export interface AccountWithPassword {
   readonly user: User
   readonly passwordHash: string | null
+  /** Whether the user can only choose another password after signing in with this one. */
+  readonly mustChangePassword: boolean
 }
+
+const passwordColumns = [...columns, 'password_hash', 'must_change_password'] as const
+
+const toAccountWithPassword = (
+  row: Row & Pick<Selectable<Tables['user']>, 'password_hash' | 'must_change_password'>,
+): AccountWithPassword => ({
+  user: toUser(row),
+  passwordHash: row.password_hash,
+  mustChangePassword: row.must_change_password === 1,
+})
 
 /**
  * Locks accounts until the end of the transaction, in the order of their ids. Every transaction that issues credentials
@@ -221,23 +226,16 @@ export interface AccountWithPassword {
  * not wait.
  */
 export async function lockAccounts(tx: Tx, ids: readonly UserId[]): Promise<Map<UserId, AccountWithPassword>> {
-  const query = tx
-    .selectFrom('user')
-    .select([...columns, 'password_hash'])
-    .where(inList('id', ids))
-    .orderBy('id')
+  const query = tx.selectFrom('user').select(passwordColumns).where(inList('id', ids)).orderBy('id')
   const rows = await lockRows(tx, query, 'change').execute()
-  return new Map(rows.map((row) => [row.id, { user: toUser(row), passwordHash: row.password_hash }]))
+  return new Map(rows.map((row) => [row.id, toAccountWithPassword(row)]))
 }
 
 /** Returns the account of a login with its password hash; undefined when there is none. */
 export async function findAccountByLogin(db: Reader, login: string): Promise<AccountWithPassword | undefined> {
-  const query = db
-    .selectFrom('user')
-    .select([...columns, 'password_hash'])
-    .where('login_key', '=', normalizeLogin(login))
+  const query = db.selectFrom('user').select(passwordColumns).where('login_key', '=', normalizeLogin(login))
   const row = await query.executeTakeFirst()
-  return row && { user: toUser(row), passwordHash: row.password_hash }
+  return row && toAccountWithPassword(row)
 }
 
 /** Returns whether a name is in use; logins and short names of projects share one namespace (docs/api/users.md §4). */
@@ -252,10 +250,6 @@ export async function isNameTaken(db: Reader, name: string, exceptFor?: UserId):
 /** Returns whether no account exists, not even "None". */
 export const isEmpty = async (db: Reader): Promise<boolean> =>
   (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined
-
-/** Returns whether "None" is the only account. */
-export const hasNoAccounts = async (db: Reader): Promise<boolean> =>
-  (await db.selectFrom('user').select('id').where('id', '!=', NONE_USER).limit(1).executeTakeFirst()) === undefined
 
 /**
  * Returns the administrator of the first start, as long as they have no password and never signed in by other means.

@@ -3,6 +3,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { toSwagger2 } from '../../http/openapi/openapi-v2.ts'
 import { toOpenApi30 } from '../../http/openapi/openapi-v3-0.ts'
 import { getRequestOrigin } from '../../http/requests/origin.ts'
+import { scopes } from '../../sign-in/model/scopes.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -25,7 +26,7 @@ export function serveExplorer(app: FastifyInstance, listening: { readonly host: 
   app.get('/api/explorer/openapi.json', () => loadDescription())
   app.get('/api/explorer/swagger.json', async (request) => {
     const { host, protocol } = new URL(getRequestOrigin(request, listening))
-    return toSwagger2(await loadDescription(), host, protocol.slice(0, -1))
+    return toSwagger2(await loadDescription(), host, protocol.slice(0, -1), describeAppScopes())
   })
   // Its URLs are relative and need the trailing slash.
   app.get('/api/explorer', async (_request, reply) => reply.redirect('/api/explorer/', 301))
@@ -38,6 +39,11 @@ export function serveExplorer(app: FastifyInstance, listening: { readonly host: 
     return reply.code(answer.statusCode).send(answer.rawPayload)
   })
 }
+
+const describeAppScopes = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(scopes).flatMap(([name, scope]) => (scope.for.includes('oauth2_app') ? [[name, scope.allows]] : [])),
+  )
 
 /** Hop-by-hop headers (RFC 9110 §7.6.1), and headers that the outer response sets itself. */
 const hopByHopHeaders: ReadonlySet<string> = new Set([

@@ -23,7 +23,7 @@ import { createMetrics } from '../metrics/metrics.ts'
 import { closeConnectionsDuring, createDrain, type Drain } from '../operations/drain.ts'
 import { serveOperations } from '../operations/serve-operations.ts'
 import { findEmbeddedNavigation } from '../pages/embedded-navigation.ts'
-import { serveAvatars } from '../pages/serve-avatars.ts'
+import { serveDefaultAvatar } from '../pages/serve-default-avatar.ts'
 import { servePagesFrom, type Visit } from '../pages/serve-pages.ts'
 import { catalogues } from '../slices/catalogues.ts'
 import { routes } from '../slices/routes.ts'
@@ -60,7 +60,7 @@ export async function createApp(
   closeConnectionsDuring(drain, app.server)
   serveOperations(app, world, metrics, drain)
   serveExplorer(app, world.config)
-  await serveAvatars(app)
+  await serveDefaultAvatar(app)
   return app
 }
 
@@ -114,7 +114,7 @@ const maxCloseMs = 15_000
 
 const hostTimezone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-const anonymousRequest = { caller: anonymous, credential: null, insufficientScope: null }
+const anonymousRequest = { caller: anonymous, credential: null }
 
 function gateOf(idle: IdleWorld): Authenticator {
   return {

@@ -15,6 +15,7 @@ import type { ArchiveSink } from '../container/sink.ts'
 import { createStreamSink } from '../container/stream-sink.ts'
 import { createZipSink } from '../container/zip-sink.ts'
 import { getImportTimezone } from '../plan/import-timezone.ts'
+import { loadAutomaticSums } from '../reads/automatic-sums.ts'
 import { type SerializedArtifact, serializeArtifact } from '../reads/serialize-artifact.ts'
 import { buildAttachmentPath, buildRemovedAttachmentPath } from '../serialize/artifact.ts'
 
@@ -51,28 +52,44 @@ export async function archiveDeletedArtifact(world: Deps, id: ArtifactId): Promi
     const created =
       configured === null && bucket !== undefined
         ? createObjectTarget(bucket, id, world.clock.now())
-        : await createFileTarget(configured ?? join(world.config.dataDirectory, 'deleted-items'), id, world.clock.now())
+        : await createFileTarget(configured ?? (await ensureOwnDirectory(world.config)), id, world.clock.now())
     target = created
-    const version = await withReads(world).db.snapshot(async (db) => {
+    const before = await findArtifact(withReads(world).db.read, id)
+    if (before === undefined) throw new Refusal('absent')
+    const sums = await loadAutomaticSums(withReads(world), before)
+    await withReads(world).db.snapshot(async (db) => {
       const artifact = await findArtifact(db, id)
       if (artifact === undefined) throw new Refusal('absent')
-      await writeArchive(world, await created.createSink(), await serializeArtifact(db, artifact, timezone))
-      return artifact.version
+      await writeArchive(world, await created.createSink(), await serializeArtifact(db, artifact, { timezone, sums }))
     })
-    return { version, discard }
+    // The version of the sums: if the artifact changed before the snapshot, the deletion is tried again.
+    return { version: before.version, discard }
   } catch (problem) {
     await discard()
     if (problem instanceof Refusal) throw problem
     world.log.error(
       { err: problem, artifact: id, path: target?.path ?? configured },
-      'a deleted artifact could not be archived, so it is kept',
+      configured === null
+        ? 'a deleted artifact could not be archived, so it is kept'
+        : 'a deleted artifact could not be archived, so it is kept: check the setting archive_deleted_items_path',
     )
-    throw new Refusal('unavailable', 'The artifact could not be archived, so it was not deleted.')
+    throw new Refusal(
+      'unavailable',
+      configured === null
+        ? 'The artifact could not be archived, so it was not deleted.'
+        : 'The artifact could not be archived, so it was not deleted. A site administrator must check the setting archive_deleted_items_path.',
+    )
   }
 }
 
-async function createFileTarget(directory: string, id: ArtifactId, at: EpochSeconds): Promise<ArchiveTarget> {
+async function ensureOwnDirectory({ dataDirectory }: CommandWorld['config']): Promise<string> {
+  const directory = join(dataDirectory, 'deleted-items')
   await mkdir(directory, { recursive: true, mode: 0o750 })
+  return directory
+}
+
+/** The directory must exist: one that is missing may be mistyped, or on a volume that is not mounted. */
+async function createFileTarget(directory: string, id: ArtifactId, at: EpochSeconds): Promise<ArchiveTarget> {
   const path = await reserveFile(directory, id, at)
   return { path, createSink: () => createZipSink(path, true), remove: () => rm(path, { force: true }) }
 }

@@ -8,6 +8,7 @@ import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { auditRepository } from '../../subversion/commands/audit-repository.ts'
 import { summarizeCommitPaths } from '../../subversion/model/commit-paths.ts'
+import { hasRecipients } from '../../subversion/model/commit-recipients.ts'
 import { type CommitReference, parseReferences } from '../../subversion/model/commit-references.ts'
 import type { CommitNotification } from '../../subversion/model/repository.ts'
 import type { RepositoryPermit } from '../../subversion/model/repository-permit.ts'
@@ -122,7 +123,7 @@ function toNotifications(
       users: [...new Set(people.flatMap(accountFor))],
       groups: [...new Set(groups.flatMap((name) => groupOf(name) ?? []))].filter(isNotifiable),
     }))
-    .filter(({ emails, users, groups }) => emails.length + users.length + groups.length > 0)
+    .filter(hasRecipients)
 }
 
 async function writeCommits(

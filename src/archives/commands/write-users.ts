@@ -6,6 +6,7 @@ import type { Permit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Accounts } from '../parse/users-of-archive.ts'
 import type { ImportPlan } from '../plan/import-plan.ts'
+import { joinLines } from '../plan/match-users.ts'
 
 export interface WrittenUsers extends Accounts {
   readonly created: number
@@ -29,8 +30,8 @@ export async function writeUsers(
     const identity = plan.identities.get(normalizeLogin(user.login))
     if (identity?.kind === 'existing') byLogin.set(normalizeLogin(user.login), identity.account.id)
     if (identity?.kind !== 'new') continue
-    const { login, realName, email, ldapId } = user
-    added.push({ login, realName, email, ldapId, status: identity.status, passwordHash: null })
+    const { login, ldapId } = user
+    added.push({ login, ...joinLines(user), ldapId, status: identity.status, passwordHash: null })
   }
   const matched = byLogin.size
   for (const { id, login } of await addUsers(tx, permit, added, at)) byLogin.set(normalizeLogin(login), id)

@@ -2,6 +2,7 @@ import { group } from '../../accounts/model/groups.ts'
 import type { Comment } from '../../artifacts/model/changeset.ts'
 import { toTextFormat } from '../../fields/parse/text-format.ts'
 import { message } from '../../kit/messages/message.ts'
+import { trimBlanks } from '../../kit/text/trim-blanks.ts'
 import type { UserGroupId } from '../../kit/values/ids.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 import type { GroupByName } from '../../trackers/xml/group-by-name.ts'
@@ -26,12 +27,12 @@ export const parseComments = (
 ): Comment[] =>
   comments
     .map((comment, index) => (index === 0 && reading.isWhole !== true ? { ...comment, person, submittedOn } : comment))
-    .filter(({ body }) => reading.isWhole === true || body.trim() !== '')
+    .filter(({ body }) => reading.isWhole === true || trimBlanks(body) !== '')
     .map((comment) => ({
       ...reading.authorOf(comment.person),
       submittedOn: comment.submittedOn,
       format: toTextFormat(comment.format),
-      body: reading.isWhole === true ? comment.body : comment.body.trim(),
+      body: reading.isWhole === true ? comment.body : trimBlanks(comment.body),
       groups: comment.groups === null ? null : parseGroups(comment, comment.groups, reading),
     }))
 

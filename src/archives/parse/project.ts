@@ -1,6 +1,6 @@
 import { message } from '../../kit/messages/message.ts'
 import { findChild, findChildren, getText, type XmlElement } from '../../kit/xml/element.ts'
-import { accesses, type ProjectAccess } from '../../projects/model/project.ts'
+import { accesses, isIcon, type ProjectAccess } from '../../projects/model/project.ts'
 import { getPresentAttribute, getRequiredAttribute, parseFlagAttribute } from '../../trackers/xml/attributes.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 
@@ -44,20 +44,29 @@ export function parseProject(root: XmlElement, notes: FindingReporter): Archived
     description: getPresentAttribute(root, 'description', notes),
     longDescription: getText(root, 'long-description') ?? '',
     banner: banner === '' ? null : banner,
-    icon: parseIcon(root.attributes['icon-codepoint']?.trim() ?? ''),
+    icon: parseIcon(root, notes),
     access: parseAccess(root, notes),
     services: parseServices(root, notes),
   }
 }
 
-/** Exporters escape the character like JSON: `"\ud83d\ude80"`. */
-function parseIcon(text: string): string {
-  if (!text.includes('\\')) return text
+/** docs/api/archive-format.md §1.8: what is not an emoji becomes the default, no icon. */
+function parseIcon(root: XmlElement, notes: FindingReporter): string {
+  const text = root.attributes['icon-codepoint']?.trim() ?? ''
+  const icon = unescapeIcon(text)
+  if (icon === '' || isIcon(icon)) return icon
+  notes.remark('default-used', root.line, message`The icon ${text} is not an emoji: the project gets no icon`)
+  return ''
+}
+
+/** Exporters escape the character like JSON: `"\ud83d\ude80"`. Returns other texts as they are. */
+function unescapeIcon(text: string): string {
+  if (!text.includes('\\') && !text.startsWith('"')) return text
   try {
     const read: unknown = JSON.parse(text.startsWith('"') ? text : `"${text}"`)
-    return typeof read === 'string' ? read : ''
+    return typeof read === 'string' ? read : text
   } catch {
-    return ''
+    return text
   }
 }
 

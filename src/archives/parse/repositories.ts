@@ -1,6 +1,6 @@
 import { type Message, message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
-import { findChildren, getText, type XmlElement } from '../../kit/xml/element.ts'
+import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import type { CommitRules, ImmutableTags } from '../../subversion/model/repository.ts'
 import { assertRepositoryName } from '../../subversion/model/repository-name.ts'
 import { parseImmutableTags } from '../../subversion/model/settings-input.ts'
@@ -62,7 +62,9 @@ const dumpPathOf = ({ attributes }: XmlElement): string | null => attributes['du
 
 /** Parses what the format itself can represent; the rest gets defaults (docs/api/subversion.md §1.9). */
 function parseOlderFormat(element: XmlElement, name: string, notes: FindingReporter): ArchivedRepository {
-  const text = withoutGeneratedPart(getText(element, 'access-file') ?? '').trim()
+  const accessFile = findChild(element, 'access-file')
+  const text = withoutGeneratedPart(accessFile?.text ?? '').trim()
+  const line = accessFile?.line ?? element.line
   return {
     line: element.line,
     name,
@@ -71,7 +73,7 @@ function parseOlderFormat(element: XmlElement, name: string, notes: FindingRepor
     immutableTags: { paths: [], whitelist: [] },
     hasDefaultPermissions: true,
     subjectHeader: '',
-    accessFiles: text === '' ? [] : [{ text, hasDefaultPermissions: true, createdOn: null, createdBy: null }],
+    accessFiles: text === '' ? [] : [{ line, text, hasDefaultPermissions: true, createdOn: null, createdBy: null }],
     accessFileVersion: text === '' ? 0 : 1,
     notifications: parseNotifications(element, notes),
     tulipwood: null,

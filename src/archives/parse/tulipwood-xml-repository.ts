@@ -26,6 +26,7 @@ export interface TulipwoodRepository {
 }
 
 export interface ArchivedAccessFile {
+  readonly line: number
   readonly text: string
   readonly hasDefaultPermissions: boolean
   /** null: use the time of the import */
@@ -71,10 +72,11 @@ export const parseTulipwoodRepository = (element: XmlElement): TulipwoodReposito
   }
 }
 
-function parseAccessFile({ attributes, text }: XmlElement): ArchivedAccessFile {
+function parseAccessFile({ attributes, text, line }: XmlElement): ArchivedAccessFile {
   const createdOn = parseInteger(attributes['created_on'])
   const name = attributes['created_by'] ?? ''
   return {
+    line,
     text,
     hasDefaultPermissions: parseFlag(attributes['has_default_permissions'], true),
     createdOn: isRepresentableTime(createdOn) ? createdOn : null,

@@ -2,7 +2,8 @@ import type { IncomingMention, IncomingTypedLink } from '../../artifacts/store/i
 import type { ArtifactId, FieldId } from '../../kit/values/ids.ts'
 import { type EpochSeconds, isRepresentableTime } from '../../kit/values/time.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
-import type { TrackerDefinition } from '../../trackers/model/definition.ts'
+import type { RendererDefinition, TrackerDefinition } from '../../trackers/model/definition.ts'
+import { mergeRendererExtension } from '../../trackers/renderers/registry.ts'
 import { parseFlag } from '../../trackers/xml/attributes.ts'
 import { type ArchivedCategoryChoice, maxCategoryPath } from '../model/category-choices.ts'
 import type { ArchivedArtifact } from './artifact.ts'
@@ -40,6 +41,8 @@ interface TulipwoodTracker {
   readonly nextNumber: number
   readonly requiresPreconditions: boolean
   readonly hasLegacyWorkflow: boolean
+  /** What the format cannot represent of renderers, by key. */
+  readonly renderers: ReadonlyMap<string, XmlElement>
 }
 
 export interface TulipwoodArtifact {
@@ -49,6 +52,11 @@ export interface TulipwoodArtifact {
   readonly versionDate: EpochSeconds
   /** By key of the changeset. */
   readonly changes: ReadonlyMap<string, readonly XmlElement[]>
+  /**
+   * By key of the changeset: names of computed fields whose number in the other document is a sum, and not a recorded
+   * value.
+   */
+  readonly frozenSums: ReadonlyMap<string, ReadonlySet<string>>
   /** Paths of removed files, by key. */
   readonly removed: ReadonlyMap<string, string>
 }
@@ -61,7 +69,21 @@ export const parseTulipwoodArtifact = (artifact: XmlElement): TulipwoodArtifact 
   changes:
     artifact.children.length === 0
       ? noChanges
-      : new Map(findChildren(artifact, 'changeset').map((each) => [each.attributes['id'] ?? '', each.children])),
+      : new Map(
+          findChildren(artifact, 'changeset').map((each) => [
+            each.attributes['id'] ?? '',
+            each.children.filter(({ name }) => name !== 'frozen_sum'),
+          ]),
+        ),
+  frozenSums:
+    artifact.children.length === 0
+      ? noSums
+      : new Map(
+          findChildren(artifact, 'changeset').flatMap((each) => {
+            const sums = findChildren(each, 'frozen_sum').map(({ attributes }) => attributes['field_name'] ?? '')
+            return sums.length === 0 ? [] : [[each.attributes['id'] ?? '', new Set(sums)]]
+          }),
+        ),
   removed:
     artifact.children.length === 0
       ? noFiles
@@ -70,8 +92,9 @@ export const parseTulipwoodArtifact = (artifact: XmlElement): TulipwoodArtifact 
         ),
 })
 
-// Shared because most of the many artifacts have neither.
+// Shared because most of the many artifacts have none of them.
 const noChanges: TulipwoodArtifact['changes'] = new Map()
+const noSums: TulipwoodArtifact['frozenSums'] = new Map()
 const noFiles: TulipwoodArtifact['removed'] = new Map()
 
 /** Parses the document; artifacts have been parsed one by one before. */
@@ -119,15 +142,15 @@ export const parseTulipwoodDocument = (
     ({ attributes }) => attributes['group'] ?? '',
   ),
   trackers: new Map(
-    findChildren(root, 'tracker').map(({ attributes }) => [
-      attributes['id'] ?? '',
-      {
-        nextNumber: parseInteger(attributes['next_number']),
-        requiresPreconditions: parseFlag(attributes['requires_preconditions'], false),
-        hasLegacyWorkflow: parseFlag(attributes['has_legacy_workflow'], false),
-      },
-    ]),
+    findChildren(root, 'tracker').map((tracker) => [tracker.attributes['id'] ?? '', parseTracker(tracker)]),
   ),
+})
+
+const parseTracker = (tracker: XmlElement): TulipwoodTracker => ({
+  nextNumber: parseInteger(tracker.attributes['next_number']),
+  requiresPreconditions: parseFlag(tracker.attributes['requires_preconditions'], false),
+  hasLegacyWorkflow: parseFlag(tracker.attributes['has_legacy_workflow'], false),
+  renderers: new Map(findChildren(tracker, 'renderer').map((each) => [each.attributes['id'] ?? '', each])),
 })
 
 function parseCategoryChoice(category: XmlElement): ArchivedCategoryChoice {
@@ -179,7 +202,12 @@ export function mergeTulipwoodArtifact(
     ...archived,
     changesets: archived.changesets.map((changeset) => ({
       ...changeset,
-      changes: [...changeset.changes, ...(own.changes.get(changeset.key) ?? [])],
+      changes: [
+        ...changeset.changes.filter(
+          ({ attributes }) => own.frozenSums.get(changeset.key)?.has(attributes['field_name'] ?? '') !== true,
+        ),
+        ...(own.changes.get(changeset.key) ?? []),
+      ],
     })),
     files: new Map(
       [...archived.files].map(([key, file]) => [key, { ...file, path: own.removed.get(key) ?? file.path }]),
@@ -187,18 +215,23 @@ export function mergeTulipwoodArtifact(
   }
 }
 
-/** Adds the attributes of tulipwood.xml to a tracker. */
+/** Adds the data of tulipwood.xml to a tracker. */
 export function mergeTulipwoodTracker(
   definition: TrackerDefinition,
   tulipwood: TulipwoodDocument | null,
 ): TrackerDefinition {
   const archived = tulipwood?.trackers.get(definition.key)
   if (archived === undefined) return definition
-  const { options, workflow } = definition
+  const { options, workflow, reports } = definition
+  const mergeRenderer = (renderer: RendererDefinition): RendererDefinition => {
+    const extension = renderer.key === null ? undefined : archived.renderers.get(renderer.key)
+    return extension === undefined ? renderer : mergeRendererExtension(renderer, extension)
+  }
   return {
     ...definition,
     options: { ...options, requiresPreconditions: archived.requiresPreconditions },
     workflow: workflow && { ...workflow, isLegacy: archived.hasLegacyWorkflow },
+    reports: reports.map((report) => ({ ...report, renderers: report.renderers.map(mergeRenderer) })),
   }
 }
 

@@ -8,6 +8,8 @@ type MapAction =
   | { readonly kind: 'create'; readonly status: 'A' | 'R' | 'S' }
   | { readonly kind: 'map'; readonly login: string }
   | { readonly kind: 'noop' }
+  /** It was reported. */
+  | { readonly kind: 'invalid' }
 
 export interface MapLine {
   readonly line: number
@@ -30,7 +32,7 @@ export function parseUserMap(csv: string, notes: FindingReporter): ReadonlyMap<s
     const read = parseAction(name, action)
     if ('problem' in read) notes.problem('user-map', line, read.problem)
     // An invalid line counts as present: it is not reported as missing in addition.
-    map.set(key, { line, action: 'problem' in read ? { kind: 'create', status: 'S' } : read.action })
+    map.set(key, { line, action: 'problem' in read ? { kind: 'invalid' } : read.action })
   }
   return map
 }

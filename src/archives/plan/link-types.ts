@@ -1,7 +1,9 @@
 import { message } from '../../kit/messages/message.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
+import { listFieldTypesNeeding } from '../../trackers/model/link-type.ts'
 import { listLinkTypes } from '../../trackers/semantics/list-link-types.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
+import { flattenElements } from '../../trackers/xml/tracker-keys.ts'
 
 /** A link type named in an archive (docs/api/link-types.md §4). */
 export interface ArchivedLinkType {
@@ -72,6 +74,26 @@ export function collectLinkTypes(notes: FindingReporter): LinkTypeCollector {
       return [...types].map(([shortName, { isUsed }]) => ({ shortName, isUsed }))
     },
   }
+}
+
+/** docs/api/link-types.md §4: a system type that fields of the archive need stays enabled. */
+export function listDisabledLinkTypes(
+  natures: readonly { readonly shortName: string; readonly isUsed: boolean; readonly line: number }[],
+  definitions: readonly TrackerDefinition[],
+  notes: FindingReporter,
+): string[] {
+  const fieldTypes = new Set(definitions.flatMap(({ fields }) => [...flattenElements(fields)].map(({ type }) => type)))
+  return natures.flatMap(({ shortName: nature, isUsed, line }) => {
+    const shortName = parseLinkType(nature)
+    if (isUsed || shortName === '') return []
+    if (!listFieldTypesNeeding(shortName).some((type) => fieldTypes.has(type))) return [shortName]
+    notes.remark(
+      'feature-left-out',
+      line,
+      message`The archive switches ${shortName} off, which its trackers need: the project keeps it`,
+    )
+    return []
+  })
 }
 
 /** Collects the types named in semantics and reports of trackers. */

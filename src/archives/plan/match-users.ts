@@ -194,6 +194,8 @@ function matchByMap(
         message`Action create is not allowed for user ${user.login} ${explainAction(lookup)}`,
       )
       return undefined
+    case 'invalid':
+      return undefined
     default:
       return action satisfies never
   }
@@ -214,13 +216,20 @@ function explainAction(lookup: LookupResult): Message {
   }
 }
 
+/** Returns the name and the address that a new account gets: a line break in them would end a header of emails. */
+export const joinLines = ({ realName, email }: ArchivedUser): Pick<ArchivedUser, 'realName' | 'email'> => ({
+  realName: realName.replace(/\p{Cc}+/gu, ' '),
+  email: email.replace(/\p{Cc}+/gu, ' '),
+})
+
 /** Rejects only unsafe logins; the rules for new accounts do not apply to archives. */
 function createIdentity(
-  { login, email, ldapId, line }: ArchivedUser,
+  user: ArchivedUser,
   { takenByProjects }: KnownAccounts,
   status: 'A' | 'R' | 'S',
   users: FindingReporter,
 ): Identity | undefined {
+  const { login, email, ldapId, line } = user
   if (/[\p{Cc}:/]/u.test(login)) {
     users.problem(
       'unsafe-login',
@@ -250,6 +259,11 @@ function createIdentity(
       line,
       message`The login ${login} is kept, but is not one for new accounts here: ${unusual}`,
     )
+  }
+  const joined = joinLines(user)
+  if (joined.realName !== user.realName || joined.email !== email) {
+    const text = message`Control characters in the real name or email address of ${login} become blanks`
+    users.remark('unusual-name', line, text)
   }
   return { kind: 'new', status }
 }

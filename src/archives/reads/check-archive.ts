@@ -24,11 +24,16 @@ import { indexUsers } from '../parse/users-of-archive.ts'
 import type { Findings } from '../plan/findings.ts'
 import type { ImportPlan } from '../plan/import-plan.ts'
 import { getImportTimezone } from '../plan/import-timezone.ts'
-import { addLinkTypesOfTrackers, collectLinkTypes, maxNewTypesOfUser, parseLinkType } from '../plan/link-types.ts'
+import {
+  addLinkTypesOfTrackers,
+  collectLinkTypes,
+  listDisabledLinkTypes,
+  maxNewTypesOfUser,
+} from '../plan/link-types.ts'
 import { findAccountOfEntry, type KnownAccounts, type MatchingPolicy, matchUsers } from '../plan/match-users.ts'
 import { checkCategories } from './check-categories.ts'
 import { createHistoryCheck, type HistoryChecking } from './check-history.ts'
-import { checkMembers } from './check-members.ts'
+import { checkAdministrators, checkMembers } from './check-members.ts'
 import { checkProject } from './check-project.ts'
 import { checkRepositories } from './check-repositories.ts'
 import { loadMatchingAccounts } from './load-matching-accounts.ts'
@@ -39,6 +44,8 @@ import { findTulipwoodXml } from './read-tulipwood-xml.ts'
 export interface ArchiveToCheck {
   readonly archive: ArchiveSource
   readonly users: UserPolicy
+  /** Administrators in addition to those of the archive. */
+  readonly administrators?: readonly UserId[]
   readonly shortName?: string
   /** A reserved project whose names are fixed. */
   readonly into?: Project
@@ -69,7 +76,16 @@ export interface CheckedArchive {
 /** Parses a whole archive and reports all findings; writes nothing. */
 export async function checkArchive(
   world: Pick<World, 'db' | 'cache' | 'config' | 'repositories'>,
-  { archive, users: policy, shortName, into, withoutRepositories, limits, onBytes }: ArchiveToCheck,
+  {
+    archive,
+    users: policy,
+    administrators = [],
+    shortName,
+    into,
+    withoutRepositories,
+    limits,
+    onBytes,
+  }: ArchiveToCheck,
   findings: Findings,
 ): Promise<CheckedArchive | undefined> {
   const settings = await getSettings(world)
@@ -123,6 +139,7 @@ export async function checkArchive(
 
   const groups = parseUserGroups(root, usersXml === undefined ? () => ({ kind: 'nobody' }) : principalOf, notes)
   checkMembers(groups, identities, project.access, notes)
+  if (administrators.length === 0) checkAdministrators(groups, identities, project, notes)
   const groupOf = createPlaceholderGroups(groups)
   const userOf = (format: string, reference: string) =>
     principalOf(format, reference) === undefined ? undefined : (1 as UserId)
@@ -136,13 +153,15 @@ export async function checkArchive(
     withoutRepositories === true
       ? []
       : parseRepositories(root, tulipwood, { notes, tulipwoodNotes: findings.on('tulipwood.xml') })
-  await checkRepositories(exported, { archive, storage: world.repositories, principalOf, groupOf }, findings)
+  const groupNames = groups.statics.map(({ name }) => name)
+  const context = { archive, storage: world.repositories, principalOf, groupOf, groupNames }
+  await checkRepositories(exported, context, findings)
 
   const { keptSections, ignored } = await parseSections(root)
   const natures = parseLinkTypes(root, notes)
   for (const { shortName, line } of natures) linkTypes.name(shortName, line)
   addLinkTypesOfTrackers(definitions, linkTypes)
-  const disabledLinkTypes = natures.flatMap(({ shortName, isUsed }) => (isUsed ? [] : parseLinkType(shortName) || []))
+  const disabledLinkTypes = listDisabledLinkTypes(natures, definitions, notes)
   if (disabledLinkTypes.includes(childType) && definitions.some(({ parentKey }) => parentKey !== null))
     notes.remark(
       'feature-left-out',

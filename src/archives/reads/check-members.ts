@@ -2,6 +2,7 @@ import { canSignIn, type UserStatus } from '../../accounts/model/user.ts'
 import { message } from '../../kit/messages/message.ts'
 import { excludesRestrictedUsers, isMembershipSynchronized, type ProjectAccess } from '../../projects/model/project.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
+import type { ArchivedProject } from '../parse/project.ts'
 import type { ArchivedGroups, GroupMember } from '../parse/user-groups.ts'
 import type { Identity } from '../plan/match-users.ts'
 
@@ -41,6 +42,30 @@ export function checkMembers(
         : message`${person.user.login} is suspended and becomes no member of the project`,
     )
   }
+}
+
+/**
+ * Reports a project that no user could administer; an account that is missing because of a problem counts as one that
+ * could.
+ */
+export function checkAdministrators(
+  { administrators }: Pick<ArchivedGroups, 'administrators'>,
+  identities: ReadonlyMap<string, Identity>,
+  { line, shortName, access }: ArchivedProject,
+  notes: FindingReporter,
+): void {
+  const canAdminister = ({ person }: GroupMember): boolean => {
+    if (person.kind !== 'listed') return false
+    const identity = identities.get(person.user.login.toLowerCase())
+    return identity === undefined || canEnterGroups(identity, access)
+  }
+  if (administrators.some(canAdminister)) return
+  const command = `tulipwood project member ${shortName} add LOGIN --administrator`
+  notes.remark(
+    'administrator-missing',
+    line,
+    message`The project gets no administrator, because the archive has none who can sign in. Add one: ${command}`,
+  )
 }
 
 const allGroupMembers = ({ members, administrators, statics, leftOut }: ArchivedGroups): readonly GroupMember[] => [

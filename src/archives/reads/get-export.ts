@@ -6,10 +6,10 @@ import { getCachedProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
 import { exportLifetime, type ProjectExport } from '../model/export.ts'
-import { mayExport } from '../policy.ts'
+import { maySeeExport } from '../policy.ts'
 import { findExport } from '../store/exports.ts'
 
-/** Returns an export to users who may request one; not found for others and after a day. */
+/** Returns an export to users who administer its project, whatever became of the project; not found after a day. */
 export async function getExport(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
@@ -18,7 +18,7 @@ export async function getExport(
   const projectExport = await findExport(world.db.read, id)
   const isOver = projectExport !== undefined && projectExport.createdOn + exportLifetime < world.clock.now()
   if (projectExport === undefined || isOver) throw new Refusal('absent', 'This export does not exist.')
-  const { subject } = mayExport(
+  const { subject } = maySeeExport(
     caller,
     await getCachedProject(world, projectExport.projectId),
     await getSettings(world),

@@ -15,7 +15,7 @@ import type { ExportedUsers } from './exported-users.ts'
 export interface HistoryExportContext {
   readonly timezone: string
   readonly people: ExportedUsers
-  readonly groupNameOf: (group: UserGroupId) => string | undefined
+  readonly groupKeyOf: (group: UserGroupId) => string | undefined
   /** Trackers whose artifacts links may refer to; `all`: any. */
   readonly trackers: ReadonlySet<TrackerId> | 'all'
 }
@@ -25,7 +25,7 @@ export async function loadHistoryReferences(
   db: Reader,
   histories: readonly ArtifactHistory[],
   { fields }: Pick<Tracker, 'fields'>,
-  { timezone, people, groupNameOf, trackers }: HistoryExportContext,
+  { timezone, people, groupKeyOf, trackers }: HistoryExportContext,
 ): Promise<HistoryContext> {
   const dependencies = createEmptyDependencies()
   for (const { changesets } of histories) {
@@ -40,7 +40,7 @@ export async function loadHistoryReferences(
   const files = new Set(histories.flatMap((history) => history.files.map(({ id }) => id)))
   return {
     timezone,
-    groupNameOf,
+    groupKeyOf,
     userReferenceOf: people.referenceOf,
     authorOf: ({ submittedBy, submittedEmail }) =>
       (submittedBy === null ? undefined : people.referenceOf(submittedBy)) ?? {
@@ -57,13 +57,18 @@ function collectAuthors(signed: readonly { readonly submittedBy: UserId | null }
   for (const { submittedBy } of signed) if (submittedBy !== null) users.add(submittedBy)
 }
 
-/** Returns archive names of groups: dynamic ones are the same everywhere, static ones belong to the project. */
-export function createGroupNames(
-  statics: readonly { readonly id: UserGroupId; readonly name: string }[],
-): (id: UserGroupId) => string | undefined {
+/**
+ * Returns archive names of groups, for permissions, and their keys, for values and comments
+ * (docs/api/archive-format.md §2.3, §2.8, §3.3): dynamic ones are the same everywhere, static ones have the name that
+ * they have in the project.
+ */
+export function createGroupNames(statics: readonly { readonly id: UserGroupId; readonly name: string }[]) {
   const names = new Map(statics.map(({ id, name }) => [id, name]))
-  return (id) => {
-    const dynamicGroup = findDynamicGroup(id)
-    return dynamicGroup === undefined ? names.get(id) : (dynamicGroup.archiveName ?? dynamicGroup.shortName)
+  return {
+    groupNameOf(id: UserGroupId): string | undefined {
+      const dynamicGroup = findDynamicGroup(id)
+      return dynamicGroup === undefined ? names.get(id) : (dynamicGroup.archiveName ?? dynamicGroup.shortName)
+    },
+    groupKeyOf: (id: UserGroupId): string | undefined => findDynamicGroup(id)?.key ?? names.get(id),
   }
 }

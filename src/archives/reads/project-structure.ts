@@ -32,7 +32,7 @@ export async function loadProjectStructure(db: Reader, id: ProjectId) {
   return {
     project,
     groups: writtenGroups,
-    groupNameOf: createGroupNames(statics),
+    ...createGroupNames(statics),
     services: await loadServices(db, id),
     ...(await loadProjectParts(db, id)),
     sections: await loadSections(db, id),

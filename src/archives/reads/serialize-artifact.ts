@@ -8,7 +8,7 @@ import { loadTrackerBundle } from '../../trackers/reads/load-tracker-bundle.ts'
 import { toTrackerDefinitions } from '../../trackers/reads/tracker-definition.ts'
 import { loadTrackers } from '../../trackers/store/trackers.ts'
 import { writeTracker } from '../../trackers/xml/serialize/tracker.ts'
-import type { AttachedBytes } from '../model/artifact-history.ts'
+import { type AttachedBytes, type FrozenSums, freezeSums } from '../model/artifact-history.ts'
 import { writeArtifact } from '../serialize/artifact.ts'
 import {
   writeEntryReferences,
@@ -31,9 +31,13 @@ export interface SerializedArtifact {
 
 /**
  * Serializes one artifact with its history and the structure of its tracker, for the archive of a deleted artifact
- * (docs/api/archive-format.md §4; `artifacts` is a sibling of `tracker` there).
+ * (docs/api/archive-format.md §4; `artifacts` is a sibling of `tracker` there, and the last changeset sets `sums`).
  */
-export async function serializeArtifact(db: Reader, artifact: Artifact, timezone: string): Promise<SerializedArtifact> {
+export async function serializeArtifact(
+  db: Reader,
+  artifact: Artifact,
+  { timezone, sums }: { readonly timezone: string; readonly sums: FrozenSums },
+): Promise<SerializedArtifact> {
   const { id, trackerId } = artifact
   const tracker = (await loadTrackers(db, [trackerId])).get(trackerId)
   if (tracker === undefined) throw new Error(`The artifact ${id} is in no tracker`)
@@ -43,16 +47,16 @@ export async function serializeArtifact(db: Reader, artifact: Artifact, timezone
   )
   const people = createExportedUsers()
   await people.load(db, collectDefaultUsers(definitions))
-  const groupNameOf = createGroupNames(await loadProjectGroups(db, tracker.projectId))
+  const groupNames = createGroupNames(await loadProjectGroups(db, tracker.projectId))
   const histories = await loadHistories(db, [id])
-  const context = { timezone, people, groupNameOf, trackers: 'all' } as const
+  const context = { timezone, people, groupKeyOf: groupNames.groupKeyOf, trackers: 'all' } as const
   const references = await loadHistoryReferences(db, histories, tracker, context)
   const home: Tracker = tracker
   async function* exported(): AsyncGenerator<Markup> {
     yield declaration
     yield buildStartTag('trackers', { 'use-natures': 'true' })
-    yield* definitions.map((each) => writeTracker(each, { userReferenceOf: people.referenceOf, groupNameOf }))
-    const artifacts = histories.map((history) => writeArtifact(history, home, references))
+    yield* definitions.map((each) => writeTracker(each, { userReferenceOf: people.referenceOf, ...groupNames }))
+    const artifacts = histories.map((history) => writeArtifact(freezeSums(history, sums), home, references))
     yield buildElement('artifacts', {}, ...artifacts)
     yield closeTag('trackers')
   }
@@ -60,7 +64,7 @@ export async function serializeArtifact(db: Reader, artifact: Artifact, timezone
     yield declaration
     yield buildStartTag('tulipwood', { version: 1 })
     yield writeOrigin(home)
-    const changes = histories.flatMap((history) => writeTulipwoodChangesets(history, home, references))
+    const changes = histories.flatMap((history) => writeTulipwoodChangesets(history, home, references, sums))
     const removed = (await loadRemovedFiles(db, [id])).get(id) ?? []
     yield writeTulipwoodArtifact(artifact, changes, removed)
     const { links, mentions } = await loadIncomingReferences(db, id)

@@ -28,17 +28,17 @@ export interface ProjectExportContext {
 /** Serializes project.xml (docs/api/archive-format.md §1.4, §1.6), one batch of artifacts at a time. */
 export async function* serializeProject(db: Reader, context: ProjectExportContext): AsyncGenerator<Markup> {
   const { structure, people, timezone } = context
-  const { project, definitions, trackers, groupNameOf } = structure
+  const { project, definitions, trackers, groupNameOf, groupKeyOf } = structure
   await people.load(db, structure.people)
   await people.load(db, await loadUsersOfRepositories(db, context.repositories))
-  const references = { userReferenceOf: people.referenceOf, groupNameOf }
+  const references = { userReferenceOf: people.referenceOf, groupNameOf, groupKeyOf }
   yield declaration
   yield buildStartTag('project', buildProjectAttributes(project))
   yield* writeDescription(structure.longDescription, project.banner)
   yield writeServices(structure.services)
   yield writeUserGroups(structure.groups, people.referenceOf)
   yield buildStartTag('trackers', { 'use-natures': 'true' })
-  const inside = { timezone, people, groupNameOf, trackers: new Set(trackers.map(({ id }) => id)) }
+  const inside = { timezone, people, groupKeyOf, trackers: new Set(trackers.map(({ id }) => id)) }
   let done = 0
   for (const [index, tracker] of trackers.entries()) {
     // One definition per tracker.

@@ -21,8 +21,8 @@ export async function serializeTracker(
   if (definition === undefined) throw trackerNotFound(id)
   const people = createExportedUsers()
   await people.load(db, collectDefaultUsers([definition]))
-  const groupNameOf = createGroupNames(await loadProjectGroups(db, projectId))
-  return `${declaration}${writeTracker(definition, { userReferenceOf: people.referenceOf, groupNameOf })}\n`
+  const groupNames = createGroupNames(await loadProjectGroups(db, projectId))
+  return `${declaration}${writeTracker(definition, { userReferenceOf: people.referenceOf, ...groupNames })}\n`
 }
 
 const trackerNotFound = (id: TrackerId) => new Refusal('absent', message`There is no tracker ${id}`)

@@ -32,7 +32,7 @@ import type { ProjectExportContext } from './serialize-project.ts'
  */
 export async function* serializeTulipwoodXml(db: Reader, context: ProjectExportContext): AsyncGenerator<Markup> {
   const { structure, repositories, people, timezone, idsForTulipwood } = context
-  const { project, trackers, groupNameOf, definitions } = structure
+  const { project, trackers, groupNameOf, groupKeyOf, definitions } = structure
   const numbers = await loadNextNumbers(
     db,
     trackers.map(({ id }) => id),
@@ -46,10 +46,11 @@ export async function* serializeTulipwoodXml(db: Reader, context: ProjectExportC
     services: structure.services,
     linkTypes: selectExportedLinkTypes(context),
   })
-  for (const [index, tracker] of trackers.entries()) {
-    yield writeTulipwoodTracker(definitions[index]?.key ?? '', tracker, numbers.get(tracker.id) ?? 1)
+  for (const [index, definition] of definitions.entries()) {
+    const tracker = trackers[index]
+    yield writeTulipwoodTracker(definition, (tracker && numbers.get(tracker.id)) ?? 1)
   }
-  const references = { userReferenceOf: people.referenceOf, groupNameOf }
+  const references = { userReferenceOf: people.referenceOf, groupNameOf, groupKeyOf }
   yield* writeRepositoryAdministrators(repositories, references)
   for (const entry of repositories.repositories) {
     const { repository, youngest } = entry
@@ -59,7 +60,7 @@ export async function* serializeTulipwoodXml(db: Reader, context: ProjectExportC
       yield* writeReferencesOfCommits(rows)
     yield closeTag('repository')
   }
-  const inside = { timezone, people, groupNameOf, trackers: new Set(trackers.map(({ id }) => id)) }
+  const inside = { timezone, people, groupKeyOf, trackers: new Set(trackers.map(({ id }) => id)) }
   for (const tracker of trackers) {
     for await (const outlines of batchOutlines(db, tracker.id)) {
       const special = outlines.map(({ id }) => id).filter((id) => idsForTulipwood.has(id))

@@ -37,7 +37,7 @@ export function writeArtifact(
 
 function writeChangeset(changeset: RecordedChangeset, fields: readonly Field[], context: HistoryContext): Markup {
   const comments = changeset.comments.map((comment) => {
-    const names = comment.groups?.flatMap((group) => context.groupNameOf(group) ?? [])
+    const names = comment.groups?.flatMap((group) => context.groupKeyOf(group) ?? [])
     return buildElement(
       'comment',
       {},

@@ -5,11 +5,13 @@ import type { FileId } from '../../kit/values/ids.ts'
 import { buildElement, type Markup } from '../../kit/xml/write.ts'
 import type { Label } from '../../projects/model/label.ts'
 import type { Service } from '../../projects/model/services.ts'
+import type { RendererDefinition, TrackerDefinition } from '../../trackers/model/definition.ts'
 import type { SiteLinkType } from '../../trackers/model/link-type.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
+import { writeRendererExtension } from '../../trackers/renderers/registry.ts'
 import { formatFlag } from '../../trackers/xml/flag.ts'
 import { buildTextElement } from '../../trackers/xml/xml-elements.ts'
-import type { ArtifactHistory } from '../model/artifact-history.ts'
+import type { ArtifactHistory, FrozenSums, RecordedChangeset } from '../model/artifact-history.ts'
 import type { ArtifactOutline } from '../store/histories.ts'
 import { buildChangesetKey, buildRemovedAttachmentPath, type HistoryContext } from './artifact.ts'
 
@@ -35,28 +37,55 @@ export function writeTulipwoodArtifact(
   return buildElement('artifact', { id, number, rank, updated_on: versionDate }, ...changes, ...files)
 }
 
-export const writeTulipwoodChangesets = (
+/** Writes changes by changeset; `frozen` are the numbers that the last changeset has only in the other document. */
+export function writeTulipwoodChangesets(
   { changesets }: ArtifactHistory,
   { fields }: Pick<Tracker, 'fields'>,
   context: HistoryContext,
-): readonly Markup[] =>
-  changesets.flatMap((changeset) => {
-    const changes = fields.flatMap((field) => {
-      const value = changeset.values[field.id]
-      const archive = getFieldType(field.type).archive
-      return archive !== undefined && isTulipwoodValue(field, value) ? [archive.write(value, field, context)] : []
-    })
+  frozen: FrozenSums = new Map(),
+): readonly Markup[] {
+  const last = changesets.at(-1)
+  return changesets.flatMap((changeset) => {
+    const sums = changeset === last ? fields.filter(({ id }) => frozen.has(id)) : []
+    const changes = [
+      ...sums.map(({ name }) => buildElement('frozen_sum', { field_name: name })),
+      ...fields.flatMap((field) => writeTulipwoodChange(changeset, field, { context, isFrozen: sums.includes(field) })),
+    ]
     return changes.length === 0 ? [] : [buildElement('changeset', { id: buildChangesetKey(changeset.id) }, ...changes)]
   })
+}
 
-/** Writes tracker attributes that the format does not have. */
-export const writeTulipwoodTracker = (key: string, { options, workflow }: Tracker, nextNumber: number): Markup =>
-  buildElement('tracker', {
-    id: key,
-    next_number: nextNumber,
-    requires_preconditions: options.requiresPreconditions ? formatFlag(true) : undefined,
-    has_legacy_workflow: workflow?.isLegacy === true ? formatFlag(true) : undefined,
-  })
+function writeTulipwoodChange(
+  { values }: RecordedChangeset,
+  field: Field,
+  { context, isFrozen }: { readonly context: HistoryContext; readonly isFrozen: boolean },
+): readonly Markup[] {
+  const value = values[field.id]
+  const { archive } = getFieldType(field.type)
+  const isNeeded = isTulipwoodValue(field, value) || (isFrozen && value !== undefined)
+  return archive !== undefined && isNeeded ? [archive.write(value, field, context)] : []
+}
+
+/** Writes what the format does not have of a tracker and its renderers. */
+export const writeTulipwoodTracker = (
+  { key, options, workflow, reports }: TrackerDefinition,
+  nextNumber: number,
+): Markup =>
+  buildElement(
+    'tracker',
+    {
+      id: key,
+      next_number: nextNumber,
+      requires_preconditions: options.requiresPreconditions ? formatFlag(true) : undefined,
+      has_legacy_workflow: workflow?.isLegacy === true ? formatFlag(true) : undefined,
+    },
+    ...reports.flatMap(({ renderers }) => renderers.flatMap(writeTulipwoodRenderer)),
+  )
+
+function writeTulipwoodRenderer(renderer: RendererDefinition): readonly Markup[] {
+  const parts = writeRendererExtension(renderer)
+  return parts.length === 0 ? [] : [buildElement('renderer', { id: renderer.key ?? undefined }, ...parts)]
+}
 
 /**
  * Writes the location of a deleted artifact: a project and a tracker of this site

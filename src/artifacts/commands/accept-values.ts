@@ -28,11 +28,11 @@ export function acceptValues({ entries, context, maySet, isHarmless }: AcceptInp
   for (const [field, entry] of entries) {
     const problemsBefore = context.problems.length
     if (maySet(field)) {
-      const value = getFieldType(field.type).input?.parse(entry, field, context.accepting(field))
+      const value = getFieldType(field.type).input?.parse(entry, context.named(field), context.accepting(field))
       if (value !== undefined) values[field.id] = value
       // docs/api/field-values.md §12: a computed field without permission is ignored silently.
     } else if (!holdsSum(field) && isHarmless?.(field, entry) !== true) {
-      context.problems.push(message`You are not allowed to update the field ${field.label}.`)
+      context.problems.push(message`You are not allowed to update the field ${context.named(field).label}.`)
     }
     if (context.problems.length > problemsBefore) refused.add(field)
   }

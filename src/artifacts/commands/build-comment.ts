@@ -3,6 +3,7 @@ import type { Reader } from '../../database/db/db.ts'
 import { parseTextFormat, textFormatsExpected } from '../../fields/parse/text-format.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
+import { trimBlanks } from '../../kit/text/trim-blanks.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { UserGroupId } from '../../kit/values/ids.ts'
 import { createGroupResolver } from '../../trackers/parse/groups.ts'
@@ -11,7 +12,7 @@ import type { ArtifactLocation } from '../policy.ts'
 
 export interface CommentInput {
   readonly body: string
-  /** undefined: the format that the caller prefers (docs/api/client-needs.md §14) */
+  /** undefined or empty: the format that the caller prefers (docs/api/client-needs.md §14) */
   readonly format: string | undefined
   /** REST ids of the groups that may read it; undefined: every user who sees the artifact */
   readonly ugroups: readonly (string | number)[] | undefined
@@ -25,7 +26,7 @@ export function assertCommentLength(body: string): void {
     throw new Refusal('invalid', 'Comment content can not contain more than 65535 characters.')
 }
 
-/** Builds the comment of a change; empty if the text is empty. */
+/** Builds the comment of a change from a trimmed text; none if it is empty. */
 export async function buildComment(
   db: Reader,
   { body, format, ugroups }: CommentInput,
@@ -34,7 +35,7 @@ export async function buildComment(
   if (body === '') return []
   const preferred = caller.kind === 'member' ? caller.textFormat : 'commonmark'
   const groups = ugroups === undefined || ugroups.length === 0 ? null : await parseGroups(db, ugroups, place)
-  return [{ ...by, body, format: format === undefined ? preferred : parseFormat(format), groups }]
+  return [{ ...by, body, format: parseFormat(format, preferred), groups }]
 }
 
 /** Builds the next version of a comment: without a format or groups, it keeps those of the version before. */
@@ -44,13 +45,14 @@ export async function buildCommentVersion(
   { body, format, ugroups }: CommentInput,
   { place, by }: { readonly place: ArtifactLocation; readonly by: Authorship },
 ): Promise<Comment> {
+  const text = trimBlanks(body)
   // Deletion is a request of its own.
-  if (body.trim() === '') throw new Refusal('invalid', '`body` is required.')
-  assertCommentLength(body)
+  if (text === '') throw new Refusal('invalid', '`body` is required.')
+  assertCommentLength(text)
   return {
     ...by,
-    body,
-    format: format === undefined ? before.format : parseFormat(format, 'format'),
+    body: text,
+    format: parseFormat(format, before.format, 'format'),
     groups:
       ugroups === undefined
         ? before.groups
@@ -64,7 +66,13 @@ export async function buildCommentVersion(
  * Clients also send `markdown` (docs/api/client-needs.md §14). An unknown format is refused, because the text would be
  * interpreted in another format.
  */
-function parseFormat(value: string, parameter = 'comment[format]'): Comment['format'] {
+function parseFormat(
+  value: string | undefined,
+  otherwise: Comment['format'],
+  parameter = 'comment[format]',
+): Comment['format'] {
+  // An empty element of XML and null are absent too.
+  if (value === undefined || value === '') return otherwise
   const format = parseTextFormat(value)
   if (format === undefined)
     throw new Refusal('invalid', message`Invalid value specified for \`${parameter}\`. ${textFormatsExpected}`)

@@ -22,7 +22,7 @@ export function completeValues(
     const value = field.id in values ? values[field.id] : writing.initialValue?.(field, context.accepting(field))
     if (value !== undefined) complete[field.id] = value
     if (field.isRequired && maySet(field) && isEmpty(field, complete[field.id]))
-      context.problems.push(formatMissingField(field))
+      context.problems.push(formatMissingField(context.named(field)))
   }
   return complete
 }

@@ -1,4 +1,6 @@
 import type { Tx } from '../../database/db/db.ts'
+import { prefetchIds } from '../../database/sql/sql.ts'
+import { runPipelined } from '../../database/statements/pipeline.ts'
 import type { FieldValueInput } from '../../fields/contexts/write-context.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
@@ -9,6 +11,7 @@ import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { getFieldRights } from '../../trackers/policy.ts'
 import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
+import { keepStructure, readStructureRevision } from '../../trackers/store/structure-locks.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { UnitWorld } from '../../world/model/unit-world.ts'
 import { withReads } from '../../world/units/with-reads.ts'
@@ -27,13 +30,17 @@ import {
   indexEntriesByField,
   withoutNulls,
 } from './entries-by-field.ts'
+import { retryWhileOutdated } from './retry-while-outdated.ts'
 import { type AwaitVersion, storeChange } from './store-change.ts'
 
 /** Input for a new artifact, in any of its forms (docs/api/artifacts.md §3.6). */
 export interface NewArtifact {
   readonly trackerId: TrackerId
-  /** Called once the tracker is known and the caller may write to it. Without entries no artifact is created. */
-  entriesFor(tracker: Tracker): readonly FieldValueInput[] | Promise<readonly FieldValueInput[]>
+  /**
+   * Called once the tracker is known and the caller may write to it, and again if the tracker changes meanwhile. null:
+   * the input names no field.
+   */
+  entriesFor(tracker: Tracker): readonly FieldValueInput[] | null | Promise<readonly FieldValueInput[]>
   /** Copies are created without running the workflow. */
   readonly usesWorkflow: boolean
   readonly timezone: string
@@ -49,6 +56,8 @@ interface CreationContext extends Omit<CreatedArtifact, 'artifactVersion'> {
   readonly permit: Permit<'create an artifact', Tracker>
   readonly caller: Caller
   readonly entries: FieldEntries
+  /** Counter of the trackers when the tracker was loaded. */
+  readonly loadedAt: number
 }
 
 /** Creates an artifact, with the checks in the order of docs/api/artifacts.md §3.6. */
@@ -57,25 +66,34 @@ export async function createArtifact(
   caller: Caller,
   newArtifact: NewArtifact,
 ): Promise<CreatedArtifact> {
+  const { awaitVersion, tracker, project } = await retryWhileOutdated(world, (loadedAt) =>
+    tryToCreate(world, caller, newArtifact, loadedAt),
+  )
+  return { artifactVersion: await awaitVersion(), tracker, project }
+}
+
+/** Returns undefined if the tracker changes meanwhile. */
+async function tryToCreate(world: CommandWorld, caller: Caller, newArtifact: NewArtifact, loadedAt: number) {
   const place = await loadTrackerWithProject(withReads(world), newArtifact.trackerId)
   const permit = mayCreateArtifact(caller, place)
   const { subject: tracker } = permit
   // A tracker that the caller may write to has a project.
   const project = place.project as Project
   const entries = await newArtifact.entriesFor(tracker)
-  if (entries.length === 0) throw new Refusal('invalid', 'No valid data are provided')
+  if (entries === null) throw new Refusal('invalid', 'No valid data are provided')
   const creation: CreationContext = {
     permit,
     caller,
     tracker,
     project,
     entries: indexEntriesByField(tracker, withoutNulls(entries)),
+    loadedAt,
   }
   const affected = collectAffected(entries, { projects: [project.id] })
   const awaitVersion = await world.db.writeArtifacts(affected, (tx, db) =>
     createInTransaction(tx, { ...world, db }, creation, newArtifact),
   )
-  return { artifactVersion: await awaitVersion(), tracker, project }
+  return awaitVersion && { awaitVersion, tracker, project }
 }
 
 async function createInTransaction(
@@ -83,9 +101,10 @@ async function createInTransaction(
   world: UnitWorld,
   creation: CreationContext,
   newArtifact: NewArtifact,
-): Promise<AwaitVersion> {
+): Promise<AwaitVersion | undefined> {
   const { caller, tracker, project, entries: fieldEntries } = creation
   const { usesWorkflow, timezone } = newArtifact
+  await keepStructure(tx, [tracker.id])
   const at = world.clock.now()
   const needs = collectNeeds(fieldEntries)
   const context = await loadWritingContext(tx, world, { ...creation, artifact: null, needs, timezone, now: at })
@@ -98,13 +117,23 @@ async function createInTransaction(
   })
   maySubmitRequired(caller, tracker)
   const values = completeValues(tracker, accepted, context, rights.canSubmit)
-  assertNoErrors(context.problems)
   const flow = usesWorkflow
     ? applyWorkflow({ tracker, before: null, changed: values, comment: '', caller, now: at, timezone, isEmpty })
-    : { problems: [], values: {}, actions: [] }
+    : { problems: [], isAboutValue: false, values: {}, actions: [] }
+  // A transition that does not exist is reported with the other invalid values.
+  if (context.problems.length > 0) assertNoErrors([...context.problems, ...(flow.isAboutValue ? flow.problems : [])])
   const all = { ...values, ...flow.values }
-  assertNoErrors([...flow.problems, ...(usesWorkflow ? checkGlobalRules({ tracker, values: all, changed: all }) : [])])
+  assertNoErrors([
+    ...flow.problems,
+    ...(usesWorkflow ? checkGlobalRules({ tracker, caller, values: all, changed: all }) : []),
+  ])
   const by = { submittedBy: getUserId(caller), submittedEmail: null, submittedOn: at }
+  const [revision] = await runPipelined(
+    tx,
+    () => readStructureRevision(tx),
+    () => prefetchIds(tx, ['artifact', 'changeset']),
+  )
+  if (revision !== creation.loadedAt) return undefined
   return storeChange(tx, world, {
     permit: creation.permit,
     tracker,

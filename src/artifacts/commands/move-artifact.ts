@@ -13,6 +13,7 @@ import type { Project } from '../../projects/model/project.ts'
 import { auditTracker } from '../../trackers/commands/audit-tracker.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
+import { keepStructure } from '../../trackers/store/structure-locks.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
 import { withReads } from '../../world/units/with-reads.ts'
 import type { Artifact } from '../model/artifact.ts'
@@ -22,8 +23,9 @@ import { mayMoveArtifact } from '../policy.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
 import { loadMoveConversion } from '../reads/move-conversion.ts'
 import { planMove } from '../reads/plan-move.ts'
-import { lockArtifact } from '../store/artifacts.ts'
+import { lockArtifactOfStructure } from '../store/artifacts.ts'
 import { loadChangesets } from '../store/changesets.ts'
+import { replaceModifiers } from '../store/modifiers.ts'
 import {
   changeTracker,
   moveFiles,
@@ -34,6 +36,7 @@ import {
 import { assertUnmodified, readTagEpoch } from './assert-unmodified.ts'
 import { recordHistory } from './record-history.ts'
 import { recordReferences } from './record-references.ts'
+import { retryWhileOutdated } from './retry-while-outdated.ts'
 
 export interface Move {
   readonly id: ArtifactId
@@ -55,15 +58,16 @@ interface MoveEnd {
 }
 
 /** Moves an artifact to another tracker with its id, its history and its rank (docs/api/artifacts.md §3.9). */
-export async function moveArtifact(world: CommandWorld, caller: Caller, move: Move): Promise<MoveResult> {
-  for (;;) {
-    const moved = await tryToMove(world, caller, move)
-    if (moved !== undefined) return moved
-  }
-}
+export const moveArtifact = (world: CommandWorld, caller: Caller, move: Move): Promise<MoveResult> =>
+  retryWhileOutdated(world, (loadedAt) => tryToMove(world, caller, move, loadedAt))
 
-/** Returns undefined if the artifact was moved concurrently. */
-async function tryToMove(world: CommandWorld, caller: Caller, { id, to, isDryRun, precondition }: Move) {
+/** Returns undefined if the artifact was moved, or a tracker changed, concurrently. */
+async function tryToMove(
+  world: CommandWorld,
+  caller: Caller,
+  { id, to, isDryRun, precondition }: Move,
+  loadedAt: number,
+): Promise<MoveResult | undefined> {
   const loadedArtifact = await getArtifact(withReads(world), caller, id)
   const [from, target] = await Promise.all([
     loadTrackerWithProject(withReads(world), loadedArtifact.trackerId),
@@ -76,9 +80,11 @@ async function tryToMove(world: CommandWorld, caller: Caller, { id, to, isDryRun
   if (plan.pairs.length === 0) throw noMovableFields()
   const affected = { changed: [id], projects: [source.project.id, destination.project.id] }
   return world.db.writeArtifacts(affected, async (tx) => {
-    const artifact = await lockArtifact(tx, id)
-    if (artifact === undefined) throw new Refusal('absent')
-    if (artifact.trackerId !== source.tracker.id) return undefined
+    await keepStructure(tx, [source.tracker.id, destination.tracker.id])
+    const locked = await lockArtifactOfStructure(tx, id)
+    if (locked === undefined) throw new Refusal('absent')
+    const { artifact, revision } = locked
+    if (artifact.trackerId !== source.tracker.id || revision !== loadedAt) return undefined
     assertUnmodified(precondition, artifact, source.tracker, await readTagEpoch(tx, precondition))
     const permit = mayMoveArtifact(caller, artifact, from, target)
     const history = await loadChangesets(tx, id)
@@ -153,6 +159,7 @@ async function move(tx: Tx, moving: MoveContext): Promise<void> {
   if (source.project.id !== destination.project.id)
     await regroupComments(tx, permit, (groups) => mapGroups(groups, context))
   const moved = await changeTracker(tx, permit, destination.tracker.id)
+  await replaceModifiers(tx, permit, { artifact: moved, authors: history.map(({ submittedBy }) => submittedBy) })
   await removeReferences(tx, permit, id)
   const { fields } = destination.tracker
   const authorship = { submittedBy: getUserId(caller), submittedEmail: null, submittedOn: at }

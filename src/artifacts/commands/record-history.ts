@@ -1,15 +1,17 @@
+import { keepGroups } from '../../accounts/store/groups.ts'
 import type { Tx } from '../../database/db/db.ts'
 import type { LogEntry } from '../../database/effects/log-entry.ts'
 import { runPipelined } from '../../database/statements/pipeline.ts'
 import { withoutWaiting } from '../../database/unit/unawaited.ts'
 import type { Field, StoredValues } from '../../fields/model/field.ts'
 import { holdsGrants } from '../../fields/registry/capabilities.ts'
-import type { ChangesetId, PermissionSetId, UserGroupId } from '../../kit/values/ids.ts'
+import type { ChangesetId, PermissionSetId, UserGroupId, UserId } from '../../kit/values/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { ArtifactPermit } from '../model/artifact-permit.ts'
 import type { NewChangeset } from '../model/changeset.ts'
 import { computeNextVersionDate } from '../model/version-date.ts'
 import { addChangesets, numberChangesets } from '../store/add-changesets.ts'
+import { addModifiers } from '../store/modifiers.ts'
 import { buildPermissionSetSignature, internPermissionSets } from '../store/permission-sets.ts'
 import { saveArtifacts } from '../store/save-artifacts.ts'
 import { saveIndexes } from '../store/save-indexes.ts'
@@ -35,8 +37,8 @@ type HistoryLog = Pick<LogEntry, 'projectId'> & Partial<Pick<LogEntry, 'kind' | 
 
 /**
  * Writes the history of many artifacts and the resulting state: changesets with their entries of the change log,
- * comments, document, indexes, permissions and cross references, each in one statement for all. A few hundred artifacts at a time keep memory flat; one artifact
- * is a batch of one. Returns the artifacts after the change, in the same order.
+ * comments, modifiers, document, indexes, permissions and cross references, each in one statement for all. A few hundred
+ * artifacts at a time keep memory flat; one artifact is a batch of one. Returns the artifacts after the change, in the same order.
  */
 export async function recordHistory(tx: Tx, batch: readonly History[]): Promise<Artifact[]> {
   const steps = batch.flatMap(({ permit, artifact, changesets }) =>
@@ -50,6 +52,11 @@ export async function recordHistory(tx: Tx, batch: readonly History[]): Promise<
       internPermissionSets(
         tx,
         granted.filter((groups) => groups !== null),
+      ),
+    () =>
+      keepGroups(
+        tx,
+        batch.flatMap((history, index) => (changesGrants(history) ? (granted[index] ?? []) : [])),
       ),
   )
 
@@ -65,6 +72,11 @@ export async function recordHistory(tx: Tx, batch: readonly History[]): Promise<
   const { same = [], other = [] } = Object.groupBy(changes, ({ artifact }, index) =>
     changesAccess(batch[index] as History, artifact) ? 'other' : 'same',
   )
+  const modifiers = batch.map((history, index) => ({
+    permit: history.permit,
+    artifact: after[index] as Artifact,
+    authors: listAuthors(history),
+  }))
   const entries = batch.flatMap((history, index) => toLogEntry(history, after[index] as Artifact))
   const log = entries.length === 0 ? 'new tracker' : entries
   // An import would pile up statements.
@@ -75,18 +87,26 @@ export async function recordHistory(tx: Tx, batch: readonly History[]): Promise<
     await saveArtifacts(writer, same)
     await saveArtifacts(writer, other, 'other access')
     await addChangesets(writer, numbered, log)
+    await addModifiers(writer, modifiers)
   } else {
     await runPipelined(
       tx,
       () => saveArtifacts(tx, same),
       () => saveArtifacts(tx, other, 'other access'),
       () => addChangesets(tx, numbered, log),
+      () => addModifiers(tx, modifiers),
       () => saveIndexes(tx, batch, after),
     )
   }
   await recordReferences(writer, batch)
   return after
 }
+
+/** The author before the change as well: another one may follow now. */
+const listAuthors = ({ artifact, changesets }: History): (UserId | null)[] => [
+  ...(artifact.version === 0 ? [] : [artifact.updatedBy]),
+  ...changesets.map(({ submittedBy }) => submittedBy),
+]
 
 function toLogEntry({ artifact, fields, changesets, log }: History, after: Artifact): LogEntry[] {
   if (log === 'new tracker') return []
@@ -114,6 +134,9 @@ function toLogEntry({ artifact, fields, changesets, log }: History, after: Artif
     },
   ]
 }
+
+const changesGrants = ({ fields, changesets }: History): boolean =>
+  fields.some((field) => holdsGrants(field) && changesets.some(({ values }) => values[field.id] !== undefined))
 
 /** Whether other users may see the artifact than before. */
 const changesAccess = (history: History, { permissionSetId }: Artifact): boolean =>

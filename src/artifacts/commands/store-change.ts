@@ -1,5 +1,4 @@
 import type { Tx } from '../../database/db/db.ts'
-import { prefetchIds } from '../../database/sql/sql.ts'
 import { sendStatement } from '../../database/unit/unawaited.ts'
 import type { ReverseLinkChange } from '../../fields/contexts/write-context.ts'
 import type { Caller } from '../../kit/values/caller.ts'
@@ -43,7 +42,9 @@ export async function storeChange(tx: Tx, world: UnitWorld, change: ValidatedCha
   const { submittedOn: at } = changeset
   const { permit } = change
   const isNew = permit.action === 'create an artifact'
-  const before = isNew ? await createReservedArtifact(tx, permit, changeset) : permit.subject
+  const before = isNew
+    ? await reserveArtifact(tx, permit, { trackerId: permit.subject.id, ...changeset })
+    : permit.subject
   const [artifact] = await recordHistory(tx, [
     {
       permit,
@@ -66,15 +67,6 @@ export async function storeChange(tx: Tx, world: UnitWorld, change: ValidatedCha
   // No other artifact can refer to a new one yet.
   if (isNew && reverseLinkChanges.length === 0) return async () => ({ ...after, cacheVersion: 0 })
   return sendVersionQuery(tx, after)
-}
-
-async function createReservedArtifact(
-  tx: Tx,
-  permit: Permit<'create an artifact', Tracker>,
-  changeset: NewChangeset,
-): Promise<Artifact> {
-  await prefetchIds(tx, ['artifact', 'changeset'])
-  return reserveArtifact(tx, permit, { trackerId: permit.subject.id, ...changeset })
 }
 
 /**

@@ -5,6 +5,7 @@ import type { FieldValueInput } from '../../fields/contexts/write-context.ts'
 import type { StoredValues } from '../../fields/model/field.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
+import { trimBlanks } from '../../kit/text/trim-blanks.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { ArtifactId, FieldId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
@@ -12,6 +13,7 @@ import type { Precondition } from '../../kit/values/precondition.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { getFieldRights } from '../../trackers/policy.ts'
+import { keepStructure } from '../../trackers/store/structure-locks.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
 import type { UnitWorld } from '../../world/model/unit-world.ts'
 import { withReads } from '../../world/units/with-reads.ts'
@@ -23,12 +25,13 @@ import { getArtifactLocation, isArtifactVisible } from '../reads/artifact-locati
 import { loadWritingContext, type WritingContext } from '../reads/load-write-context.ts'
 import { applyWorkflow } from '../rules/apply-workflow.ts'
 import { checkGlobalRules } from '../rules/global-rule-problems.ts'
-import { lockArtifact } from '../store/artifacts.ts'
+import { lockArtifactOfStructure } from '../store/artifacts.ts'
 import { acceptValues, formatMissingField, isEmpty } from './accept-values.ts'
 import { assertUnmodified, readTagEpoch } from './assert-unmodified.ts'
 import { assertCommentLength, buildComment, type CommentInput } from './build-comment.ts'
 import { collectChangedValues } from './changed-values.ts'
 import { collectAffected, collectNeeds, indexEntriesByField } from './entries-by-field.ts'
+import { retryWhileOutdated } from './retry-while-outdated.ts'
 import { type AwaitVersion, sendVersionQuery, storeChange } from './store-change.ts'
 import { updateReverseLinks } from './update-reverse-links.ts'
 
@@ -54,25 +57,28 @@ export async function updateArtifact(
   first?: ArtifactVersion | null,
 ): Promise<ArtifactVersion> {
   const affected = collectAffected(update.entries, { changed: [id] })
-  for (let knownVersion = first; ; knownVersion = undefined) {
-    // Load cached data before the transaction so that it holds no locks while waiting.
+  let knownVersion = first
+  const awaitVersion = await retryWhileOutdated(world, async (loadedAt) => {
     const place = await getArtifactLocation(withReads(world), id, knownVersion)
-    const result = await world.db.writeArtifacts(affected, async (tx, db) => {
-      const [artifact, epoch] = await runPipelined(
+    knownVersion = undefined
+    return world.db.writeArtifacts(affected, async (tx, db) => {
+      await keepStructure(tx, [place.tracker.id])
+      const [locked, epoch] = await runPipelined(
         tx,
-        () => lockArtifact(tx, id),
+        () => lockArtifactOfStructure(tx, id),
         () => readTagEpoch(tx, update.precondition),
         () => prefetchIds(tx, update.comment === null ? ['changeset'] : ['changeset', 'comment']),
       )
-      if (artifact === undefined) throw new Refusal('absent')
-      if (artifact.trackerId !== place.tracker.id) return 'moved'
+      if (locked === undefined) throw new Refusal('absent')
+      const { artifact, revision } = locked
+      // It was moved, or a tracker changed.
+      if (artifact.trackerId !== place.tracker.id || revision !== loadedAt) return undefined
       const permit = mayUpdateArtifact(caller, artifact, place, await isArtifactVisible(tx, caller, artifact, place))
       assertUnmodified(update.precondition, artifact, place.tracker, epoch)
       return applyUpdate(tx, { ...world, db }, caller, permit, place, update)
     })
-    // The artifact was moved meanwhile: retry with its new tracker.
-    if (result !== 'moved') return result()
-  }
+  })
+  return awaitVersion()
 }
 
 async function applyUpdate(
@@ -104,40 +110,34 @@ async function applyUpdate(
   const accepted = acceptValues({ entries: fieldEntries, context, ...updateRights(caller, artifact, place, context) })
   for (const field of fieldEntries.keys()) {
     if (field.isRequired && field.id in accepted.values && isEmpty(field, accepted.values[field.id]))
-      context.problems.push(formatMissingField(field))
+      context.problems.push(formatMissingField(context.named(field)))
   }
-  assertNoValueErrors(context.problems)
+  const before = artifact.values
   const changed = requestedChanges(artifact, accepted.values, tracker)
+  const comment = trimBlanks(update.comment?.body ?? '')
+  const workflowVerdict = applyWorkflow({ tracker, before, changed, comment, caller, now, timezone, isEmpty })
+  // A transition that does not exist is reported with the other invalid values.
+  if (context.problems.length > 0)
+    assertNoValueErrors([...context.problems, ...(workflowVerdict.isAboutValue ? workflowVerdict.problems : [])])
   const { frozen } = computeStateEffects(artifact.values, tracker)
   // docs/api/field-values.md §17: the message does not name the fields.
   if (caller.kind !== 'system' && Object.keys(changed).some((id) => frozen.has(Number(id) as FieldId)))
     throw new Refusal('invalid', 'Fields are not valid')
 
-  const comment = update.comment?.body ?? ''
   if (Object.keys(changed).length === 0 && comment === '') {
     const { reverseLinkChanges } = context
     if (reverseLinkChanges.length > 0)
       await updateReverseLinks(tx, world, { artifact, reverseLinkChanges, caller, at: now, timezone })
     return sendVersionQuery(tx, artifact)
   }
-  const before = artifact.values
-  const workflowVerdict = applyWorkflow({
-    tracker,
-    before,
-    changed,
-    comment,
-    caller,
-    now,
-    timezone,
-    isEmpty,
-  })
   if (workflowVerdict.isAboutValue) assertNoValueErrors(workflowVerdict.problems)
   assertNoErrors(workflowVerdict.problems)
   const values = collectChangedValues(before, { ...changed, ...workflowVerdict.values }, tracker.fields)
-  assertNoErrors(checkGlobalRules({ tracker, values: { ...before, ...values }, changed: values }))
+  assertNoErrors(checkGlobalRules({ tracker, caller, values: { ...before, ...values }, changed: values }))
   assertCommentLength(comment)
   const by = { submittedBy: getUserId(caller), submittedEmail: null, submittedOn: now }
-  const comments = update.comment === null ? [] : await buildComment(tx, update.comment, { caller, place, by })
+  const comments =
+    update.comment === null ? [] : await buildComment(tx, { ...update.comment, body: comment }, { caller, place, by })
   return storeChange(tx, world, {
     permit,
     tracker,

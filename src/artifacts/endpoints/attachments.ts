@@ -15,6 +15,7 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { FileId } from '../../kit/values/ids.ts'
 import { buildStrongEtag } from '../../kit/values/strong-etag.ts'
+import { escapeText } from '../../kit/xml/write.ts'
 import { finishFiles } from '../../uploads/commands/finish-files.ts'
 import { getPreview } from '../../uploads/commands/get-preview.ts'
 import { toInertMediaType } from '../../uploads/model/inert-media-type.ts'
@@ -143,8 +144,8 @@ function withoutContent(headers: Headers): Headers {
 }
 
 /**
- * docs/api/attachments.md §5: the response does not reveal why a file is unavailable, except that sign-in is required
- * or that the server failed.
+ * docs/api/attachments.md §5: the response does not reveal why a file is unavailable, except that sign-in is required,
+ * that the credentials are not accepted, or that the server failed.
  */
 function answerRefusal(refusal: Refusal | null, request: EndpointRequestHead, directory: string): EndpointResponse {
   const { method, headers, params } = request
@@ -154,13 +155,27 @@ function answerRefusal(refusal: Refusal | null, request: EndpointRequestHead, di
     const back = `${directory}${encodeURIComponent(params['*'] ?? '')}`
     return { status: 302, headers: { ...refusalHeaders, Location: `/login?return=${encodeURIComponent(back)}` } }
   }
-  const answerHeaders =
-    status === 401 ? { ...refusalHeaders, 'WWW-Authenticate': authenticateChallenge(headers) } : refusalHeaders
-  const text = texts[status] ?? notFound
-  const json = createJsonRefusal(request, status, text === reasonOf(status) ? '' : text)
+  const answerHeaders = {
+    ...refusalHeaders,
+    ...(status === 401 ? { 'WWW-Authenticate': authenticateChallenge(headers) } : {}),
+    ...(refusal?.details.headers ?? {}),
+  }
+  const text = describeRefusal(refusal, status)
+  const json = isPageWanted(headers['accept'])
+    ? undefined
+    : createJsonRefusal(request, status, text === reasonOf(status) ? '' : text)
   if (json !== undefined) return { status, headers: { ...answerHeaders, ...json.headers }, body: json.body }
-  return { status, headers: answerHeaders, body: method === 'HEAD' ? undefined : `${text}` }
+  return { status, headers: answerHeaders, body: method === 'HEAD' ? undefined : escapeText(`${text}`) }
 }
+
+/** Refusals of credentials are explained as by the API. */
+function describeRefusal(refusal: Refusal | null, status: number): string | Message {
+  const isAboutCredentials = status === 401 || status === 403 || status === 429
+  return isAboutCredentials && refusal?.message ? refusal.text : (texts[status] ?? notFound)
+}
+
+/** Browsers ask for text/html by name, and for anything else after it. */
+const isPageWanted = (accept: string | undefined): boolean => accept?.toLowerCase().includes('text/html') === true
 
 /**
  * Only browsers send these headers. Other clients follow redirects too, and would take the sign-in page for the file.

@@ -7,6 +7,7 @@ import { loadFileRows } from '../store/integrity-files.ts'
 import { emptyHistory, loadReplayedHistories } from '../store/integrity-histories.ts'
 import { loadIndexRows } from '../store/integrity-indexes.ts'
 import { loadDeletedIds, loadLogs } from '../store/integrity-log.ts'
+import { loadModifierRows } from '../store/integrity-modifiers.ts'
 import { loadGrantedSets } from '../store/integrity-permissions.ts'
 import { describeIndexRow } from './check-indexes.ts'
 import { collectLinkedIds } from './check-links.ts'
@@ -16,9 +17,10 @@ import type { StoredArtifact } from './stored-artifact.ts'
 export async function loadStoredArtifacts(db: Reader, ids: readonly ArtifactId[]): Promise<StoredArtifact[]> {
   const artifacts = [...(await loadArtifacts(db, ids)).values()].sort((a, b) => a.id - b.id)
   const trackers = await loadTrackers(db, [...new Set(artifacts.map(({ trackerId }) => trackerId))])
-  const [histories, rows, files, logs, sets] = await Promise.all([
+  const [histories, rows, modifiers, files, logs, sets] = await Promise.all([
     loadReplayedHistories(db, ids),
     loadIndexRows(db, ids),
+    loadModifierRows(db, ids),
     loadFileRows(db, ids),
     loadLogs(db, ids),
     loadGrantedSets(db, [...new Set(artifacts.flatMap(({ permissionSetId }) => permissionSetId ?? []))]),
@@ -38,6 +40,7 @@ export async function loadStoredArtifacts(db: Reader, ids: readonly ArtifactId[]
     fields: fieldsOf(artifact.trackerId),
     history: histories.get(artifact.id) ?? emptyHistory,
     rows: new Set((rowsOf.get(artifact.id) ?? []).map(describeIndexRow)),
+    modifiers: modifiers.get(artifact.id) ?? [],
     files: filesOf.get(artifact.id) ?? [],
     granted: artifact.permissionSetId === null ? undefined : sets.get(artifact.permissionSetId),
     log: logs.get(artifact.id) ?? [],

@@ -5,6 +5,7 @@ import type { IntegrityProblem } from '../model/integrity-problem.ts'
 import type { FileRow } from '../store/integrity-files.ts'
 import type { ReplayedHistory } from '../store/integrity-histories.ts'
 import type { LogRow } from '../store/integrity-log.ts'
+import type { ModifierRow } from '../store/integrity-modifiers.ts'
 import type { GrantedSet } from '../store/integrity-permissions.ts'
 
 /** All stored data of an artifact, read in one snapshot. */
@@ -15,6 +16,7 @@ export interface StoredArtifact {
   readonly history: ReplayedHistory
   /** rows of the index tables, as descriptions (check-indexes.ts) */
   readonly rows: ReadonlySet<string>
+  readonly modifiers: readonly ModifierRow[]
   readonly files: readonly FileRow[]
   /** groups of its permission set; undefined: the set does not exist */
   readonly granted: GrantedSet | undefined

@@ -5,6 +5,7 @@ export interface IntegrityProblem {
     | 'history'
     | 'version'
     | 'index'
+    | 'modifier'
     | 'permissions'
     | 'link'
     | 'reference'

@@ -1,4 +1,11 @@
 import type { Field } from '../../fields/model/field.ts'
+import type { FieldId } from '../../kit/values/ids.ts'
+
+export interface FieldSum {
+  readonly fieldId: FieldId
+  /** null: no artifact has a number there. */
+  readonly sum: number | null
+}
 
 const isNumber = /^[+-]?\d+(?:\.\d+)?$/
 

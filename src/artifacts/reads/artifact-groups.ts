@@ -23,6 +23,8 @@ interface ArtifactGroupsQuery extends Sorting {
   readonly where?: Condition | undefined
   /** number of artifacts of each group */
   readonly limit: number
+  /** number of artifacts of all groups, of which each has at least one; undefined: as many as there are */
+  readonly totalLimit?: number | undefined
 }
 
 export interface ArtifactGroup {
@@ -34,7 +36,10 @@ export interface ArtifactGroup {
 
 type Deps = Pick<World, 'db' | 'cache' | 'idSets'>
 
-/** Returns the first visible artifacts of each value of a list field, with their total number, in the order of the list. */
+/**
+ * Returns the first visible artifacts of each value of a list field, with their total number, in the order of the list.
+ * An artifact with several values is in the group of each.
+ */
 export async function loadArtifactGroups(
   world: Deps,
   caller: Caller,
@@ -46,13 +51,18 @@ export async function loadArtifactGroups(
   const accessible = await loadAccessibleTrackers(world, caller, [tracker])
   const executor = await chooseExecutor(world, accessible, where)
   const values = await loadGroupingValues(executor.reader, tracker, field, matchingVisible(accessible, where))
-  const pages = await loadPages(world, accessible, field, [...values, NO_VALUE], query, executor)
+  const groupedValues = [...values, NO_VALUE]
+  const pages = limitPages(
+    await loadPages(world, accessible, field, groupedValues, query, executor),
+    groupedValues,
+    query,
+  )
   // An artifact that changed between two pages of cached sets may be in both.
   const ids = new Set([...pages.values()].flatMap((page) => page.ids))
   // An artifact that changed after its id was found may be hidden now.
   const versions = await filterVisibleArtifacts(world, caller, await loadArtifactVersions(world.db.read, [...ids]))
   const versionsById = new Map(versions.map((version) => [version.id, version]))
-  const groups = [...values, NO_VALUE].map((valueId): ArtifactGroup => {
+  const groups = groupedValues.map((valueId): ArtifactGroup => {
     const page = pages.get(valueId)
     return {
       valueId,
@@ -61,6 +71,24 @@ export async function loadArtifactGroups(
     }
   })
   return groups.filter(({ valueId, size }) => valueId !== NO_VALUE || size > 0 || !field.isRequired)
+}
+
+/** Returns the pages with no more ids than wanted for all of them, of the first values. */
+function limitPages(
+  pages: ReadonlyMap<number, PageOfIds>,
+  values: readonly number[],
+  { totalLimit = Infinity }: ArtifactGroupsQuery,
+): ReadonlyMap<number, PageOfIds> {
+  let left = totalLimit
+  return new Map(
+    values.flatMap((value) => {
+      const page = pages.get(value)
+      if (page === undefined) return []
+      const ids = page.ids.slice(0, Math.max(1, left))
+      left -= ids.length
+      return [[value, { ...page, ids }] as const]
+    }),
+  )
 }
 
 /** Returns a page of each of these values; in one statement unless cached id sets answer. */

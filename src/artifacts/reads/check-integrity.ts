@@ -6,6 +6,7 @@ import { checkHistory } from '../integrity/check-history.ts'
 import { checkIndexes } from '../integrity/check-indexes.ts'
 import { checkLinks } from '../integrity/check-links.ts'
 import { checkLog } from '../integrity/check-log.ts'
+import { checkModifiers } from '../integrity/check-modifiers.ts'
 import { checkPermissions } from '../integrity/check-permissions.ts'
 import { loadStoredArtifacts } from '../integrity/load-stored-artifacts.ts'
 import type { IntegrityProblem } from '../model/integrity-problem.ts'
@@ -18,7 +19,7 @@ const batchSize = 200
 /** Maximum number of problems of one kind of orphaned rows. */
 const maxProblems = 100
 
-const checks = [checkHistory, checkIndexes, checkLinks, checkPermissions, checkFiles, checkLog]
+const checks = [checkHistory, checkIndexes, checkModifiers, checkLinks, checkPermissions, checkFiles, checkLog]
 
 /**
  * Checks every consistency rule between the tables of artifacts. Each batch is read in one snapshot, so it can run

@@ -1,33 +1,59 @@
 import { type Condition, matchAll } from '../../fields/model/condition.ts'
+import type { Field } from '../../fields/model/field.ts'
 import { isSummable } from '../../fields/registry/capabilities.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { FieldId } from '../../kit/values/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { filterReadableFields } from '../../trackers/policy.ts'
 import type { World } from '../../world/model/world.ts'
-import { roundSum } from '../model/summand.ts'
-import { loadFieldSums } from '../store/field-sums.ts'
+import { type FieldSum, roundSum } from '../model/summand.ts'
+import { loadFieldSums, loadGroupSums } from '../store/field-sums.ts'
 import { matchingVisible } from '../store/matching.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 import { chooseExecutor } from './choose-executor.ts'
 
-interface FieldSum {
-  readonly fieldId: FieldId
-  /** null: no artifact has a number there. */
-  readonly sum: number | null
-}
+type Deps = Pick<World, 'db' | 'cache' | 'idSets'>
 
 /** Returns the sum of each number field that the caller can read, over the matching artifacts that the caller sees. */
 export async function sumFields(
-  world: Pick<World, 'db' | 'cache' | 'idSets'>,
+  world: Deps,
   caller: Caller,
   tracker: Tracker,
   where: Condition = matchAll,
 ): Promise<readonly FieldSum[]> {
-  const fields = filterReadableFields(caller, tracker).filter(isSummable)
+  const ids = listSummedFields(caller, tracker)
+  const { reader, condition } = await prepareSums(world, caller, tracker, where)
+  const sums = await loadFieldSums(reader, condition, ids)
+  return toFieldSums(ids, sums)
+}
+
+/**
+ * Returns a function that returns the same sums of the artifacts with one value of a list field, by the id of the value;
+ * NO_VALUE: of those without a value.
+ */
+export async function sumFieldsByValue(
+  world: Deps,
+  caller: Caller,
+  tracker: Tracker,
+  list: Field,
+  where: Condition = matchAll,
+): Promise<(valueId: number) => readonly FieldSum[]> {
+  const ids = listSummedFields(caller, tracker)
+  const { reader, condition } = await prepareSums(world, caller, tracker, where)
+  const sums = await loadGroupSums(reader, condition, list.id, ids)
+  return (valueId) => toFieldSums(ids, sums.get(valueId))
+}
+
+const listSummedFields = (caller: Caller, tracker: Tracker): readonly FieldId[] =>
+  filterReadableFields(caller, tracker)
+    .filter(isSummable)
+    .map(({ id }) => id)
+
+async function prepareSums(world: Deps, caller: Caller, tracker: Tracker, where: Condition) {
   const accessible = await loadAccessibleTrackers(world, caller, [tracker])
   const { reader } = await chooseExecutor(world, accessible, where)
-  const ids = fields.map(({ id }) => id)
-  const sums = await loadFieldSums(reader, matchingVisible(accessible, where), ids)
-  return ids.map((fieldId) => ({ fieldId, sum: roundSum(sums.get(fieldId) ?? Number.NaN) }))
+  return { reader, condition: matchingVisible(accessible, where) }
 }
+
+const toFieldSums = (ids: readonly FieldId[], sums: ReadonlyMap<FieldId, number> = new Map()): readonly FieldSum[] =>
+  ids.map((fieldId) => ({ fieldId, sum: roundSum(sums.get(fieldId) ?? Number.NaN) }))

@@ -1,20 +1,36 @@
 import type { Field } from '../../fields/model/field.ts'
-import { holdsChoice } from '../../fields/registry/capabilities.ts'
+import { holdsChoice, holdsChoices } from '../../fields/registry/capabilities.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { filterReadableFields } from '../../trackers/policy.ts'
 
-/** Returns the field that artifacts are grouped by: a list that the caller can read and that holds one value at most. */
+/** Returns the field that artifacts are grouped by: a list that the caller can read, of one value or several. */
 export function getGroupingField(caller: Caller, tracker: Tracker, id: number): Field {
-  const field = filterReadableFields(caller, tracker).find((each) => each.id === id)
-  if (field === undefined)
-    throw new Refusal('invalid', message`The field ${id} in \`by\` is not a field of this tracker that you can read.`)
+  const field = getReadableField(caller, tracker, id)
+  if (!holdsChoices(field))
+    throw new Refusal(
+      'invalid',
+      message`Artifacts cannot be grouped by '${field.name}'. Expected a list of fixed values, such as a select box or checkboxes.`,
+    )
+  return field
+}
+
+/** The same for groups over time, which an artifact is in one of: the list holds one value at most. */
+export function getHistoryField(caller: Caller, tracker: Tracker, id: number): Field {
+  const field = getReadableField(caller, tracker, id)
   if (!holdsChoice(field))
     throw new Refusal(
       'invalid',
-      message`Artifacts cannot be grouped by '${field.name}'. Expected a list that holds one value at most, such as a select box or radio buttons.`,
+      message`Artifacts cannot be grouped over time by '${field.name}'. Expected a list that holds one value at most, such as a select box or radio buttons.`,
     )
+  return field
+}
+
+function getReadableField(caller: Caller, tracker: Tracker, id: number): Field {
+  const field = filterReadableFields(caller, tracker).find((each) => each.id === id)
+  if (field === undefined)
+    throw new Refusal('invalid', message`The field ${id} in \`by\` is not a field of this tracker that you can read.`)
   return field
 }

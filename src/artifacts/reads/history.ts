@@ -11,6 +11,7 @@ import type { Artifact } from '../model/artifact.ts'
 import type { Changeset, StoredComment } from '../model/changeset.ts'
 import { canReadComment, filterVisibleCommentGroups } from '../policy.ts'
 import { loadChangesets } from '../store/changesets.ts'
+import { hideUnseenLinkChanges } from './visible-link-changes.ts'
 
 /** A changeset with the resulting state, and its comment if the caller may read it. */
 export interface HistoryEntry {
@@ -18,7 +19,7 @@ export interface HistoryEntry {
   readonly artifact: Artifact
   /** values before the changeset */
   readonly before: StoredValues
-  /** readable fields that it changed, in the order of the tracker */
+  /** readable fields of which it changed what the caller sees, in the order of the tracker */
   readonly changedFields: readonly Field[]
   /** null: no comment, or not readable by the caller; `groups` are those that the caller may know */
   readonly comment: StoredComment | null
@@ -55,18 +56,21 @@ export async function loadHistory(
       message`Invalid value specified for \`field_id\`: the tracker has no history of a field ${fieldId}.`,
     )
   const changesets = await loadChangesets(world.db.read, artifact.id)
-  const visible = historyEntries(artifact, changesets, readable, (comment) =>
+  const history = historyEntries(artifact, changesets, readable, (comment) =>
     canReadComment(caller, comment, tracker)
       ? { ...comment, groups: filterVisibleCommentGroups(caller, comment, tracker) }
       : null,
-  ).filter(({ changeset, comment, changedFields }, index) => {
-    if (changesetId !== undefined && changeset.id !== changesetId) return false
-    if (userId !== undefined && changeset.submittedBy !== userId) return false
-    if (fieldId !== undefined && !changedFields.some(({ id }) => id === fieldId)) return false
-    if (comment !== null && comment.body !== '') return true
-    if (fields === 'comments') return false
-    return index === 0 || changedFields.length > 0
-  })
+  )
+  const visible = (await hideUnseenLinkChanges(world, caller, history)).filter(
+    ({ changeset, comment, changedFields }, index) => {
+      if (changesetId !== undefined && changeset.id !== changesetId) return false
+      if (userId !== undefined && changeset.submittedBy !== userId) return false
+      if (fieldId !== undefined && !changedFields.some(({ id }) => id === fieldId)) return false
+      if (comment !== null && comment.body !== '') return true
+      if (fields === 'comments') return false
+      return index === 0 || changedFields.length > 0
+    },
+  )
   const ordered = order === 'asc' ? visible : visible.toReversed()
   return { entries: ordered.slice(page.offset, page.offset + page.limit), size: visible.length }
 }

@@ -6,22 +6,32 @@ import type { Tx } from '../../database/db/db.ts'
 import { allocateIds } from '../../database/sql/sql.ts'
 import { runPipelined } from '../../database/statements/pipeline.ts'
 import { findGroupByName, isGroupInBind } from '../../fields/binds/group.ts'
-import type { LinkTarget, ReverseLinkChange, WriteContext, WriteNeeds } from '../../fields/contexts/write-context.ts'
+import type {
+  AttachableFile,
+  FileToAttach,
+  LinkTarget,
+  ReverseLinkChange,
+  WriteContext,
+  WriteNeeds,
+} from '../../fields/contexts/write-context.ts'
 import type { Bind, Field, StoredLink } from '../../fields/model/field.ts'
 import type { Message } from '../../kit/messages/message.ts'
 import type { Caller } from '../../kit/values/caller.ts'
-import type { ArtifactId, FieldId, UserGroupId, UserId } from '../../kit/values/ids.ts'
+import type { ArtifactId, FieldId, FileId, UserGroupId, UserId } from '../../kit/values/ids.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
+import { createFieldNaming, getFieldRights } from '../../trackers/policy.ts'
 import type { UnitWorld } from '../../world/model/unit-world.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { ArtifactPermit } from '../model/artifact-permit.ts'
+import { loadHeaders } from '../store/artifacts.ts'
 import { loadAttachableFiles } from '../store/attachable-files.ts'
 import { loadLinkTypeStates, lockAgainstDeletion } from '../store/link-targets.ts'
 import { createOpenValues, loadOpenValues, loadOpenValuesByNumber } from '../store/open-list-values.ts'
 import { loadLinkTargets } from './link-targets.ts'
 import { loadOfferedUsers } from './offered-users.ts'
+import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
 /** Input for the context of a write. */
 export interface WriteRequest {
@@ -39,6 +49,8 @@ export interface WriteRequest {
 /** Data for field types that parse input, and the problems they report. */
 export interface WritingContext {
   accepting(field: Field): WriteContext
+  /** Returns the field with the names that problems may contain: its id if the caller cannot read it. */
+  named(field: Field): Field
   /** Problems in the order reported; commands add their own. */
   readonly problems: Message[]
   /** Requested changes of reverse links (commands/update-reverse-links.ts). */
@@ -54,7 +66,7 @@ export async function loadWritingContext(
   const [users, groups, files, openValues, numbered, types, targets, steps] = await Promise.all([
     loadReferencedUsers(tx, needs),
     needs.groups ? loadProjectGroups(tx, project.id) : [],
-    loadAttachableFiles(tx, [...needs.files]),
+    loadFilesToAttach(tx, world, caller, tracker, artifact, [...needs.files]),
     loadOpenValues(tx, [...needs.openValues]),
     loadOpenValuesByNumber(tx, needs.openNumbers),
     loadLinkTypeStates(tx, permit, project.id, [...needs.linkTypes]),
@@ -102,9 +114,33 @@ export async function loadWritingContext(
   }
   return {
     accepting: (field) => ({ ...common, currentValue: artifact?.values[field.id] }),
+    named: createFieldNaming(caller, tracker),
     problems,
     reverseLinkChanges,
   }
+}
+
+async function loadFilesToAttach(
+  tx: Tx,
+  world: Pick<UnitWorld, 'db' | 'cache'>,
+  caller: Caller,
+  tracker: Tracker,
+  artifact: Artifact | null,
+  ids: readonly FileId[],
+): Promise<Map<FileId, FileToAttach>> {
+  const files = await loadAttachableFiles(tx, ids)
+  // Files of other artifacts are refused: the text depends on whether the caller sees those.
+  const others = new Set([...files.values()].flatMap(({ artifactId }) => artifactId ?? []))
+  if (artifact !== null) others.delete(artifact.id)
+  const headers = others.size === 0 ? [] : [...(await loadHeaders(tx, [...others])).values()]
+  const visible = new Set((await filterVisibleArtifacts(world, caller, headers)).map(({ id }) => id))
+  const { canRead } = getFieldRights(caller, tracker)
+  const isVisible = ({ artifactId, fieldId }: AttachableFile): boolean => {
+    if (artifactId === null || artifactId !== artifact?.id) return artifactId !== null && visible.has(artifactId)
+    const field = fieldId === null ? undefined : tracker.fieldById.get(fieldId)
+    return field !== undefined && canRead(field)
+  }
+  return new Map([...files].map(([id, file]) => [id, { ...file, isVisible: isVisible(file) }]))
 }
 
 interface UserLookup {

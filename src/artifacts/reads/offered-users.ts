@@ -40,13 +40,13 @@ export async function loadOfferedUsers(
     filterInvolvedUsers(
       db,
       tracker.id,
-      'submitted_by',
+      'submitter',
       usersFor(({ kind }) => kind === 'submitters'),
     ),
     filterInvolvedUsers(
       db,
       tracker.id,
-      'updated_by',
+      'modifier',
       usersFor(({ kind }) => kind === 'modifiers'),
     ),
   ])
@@ -93,7 +93,7 @@ const isMemberSource = (source: UserSource): boolean =>
 
 /** The same source as pickers search it. */
 export function toSuggestedSource(source: UserSource, tracker: TrackerId, project: ProjectId): SuggestedUserSource {
-  if (source.kind === 'submitters') return { kind: 'involved', tracker, column: 'submitted_by' }
-  if (source.kind === 'modifiers') return { kind: 'involved', tracker, column: 'updated_by' }
+  if (source.kind === 'submitters') return { kind: 'involved', tracker, as: 'submitter' }
+  if (source.kind === 'modifiers') return { kind: 'involved', tracker, as: 'modifier' }
   return { kind: 'group', project, group: findSourceGroup(source) }
 }

@@ -2,7 +2,7 @@ import { listGroups } from '../../accounts/model/groups.ts'
 import type { Field } from '../../fields/model/field.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
 import { toReadableText } from '../../fields/texts/searchable-text.ts'
-import { message } from '../../kit/messages/message.ts'
+import { formatNumber, message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Phrase } from '../../kit/text/words.ts'
 import type { Caller } from '../../kit/values/caller.ts'
@@ -106,10 +106,14 @@ export function selectTrackers(
     searchableIds.trackers.add(tracker.id)
   }
   const missing = (trackers ?? []).filter((id) => !searchableIds.trackers.has(id))
-  if (missing.length > 0) throw new Refusal('invalid', message`Trackers not found: ${missing.join(', ')}`)
+  if (missing.length > 0)
+    throw new Refusal('invalid', message`Trackers not found: ${missing.map(formatNumber).join(', ')}`)
   const empty = (projects ?? []).filter((id) => !searchableIds.projects.has(id))
   if (empty.length > 0)
-    throw new Refusal('invalid', message`Projects not found or without visible trackers: ${empty.join(', ')}`)
+    throw new Refusal(
+      'invalid',
+      message`Projects not found or without visible trackers: ${empty.map(formatNumber).join(', ')}`,
+    )
   return searchable.filter(
     ({ tracker, project }) =>
       (projects === null || projects.includes(project.id)) && (trackers === null || trackers.includes(tracker.id)),

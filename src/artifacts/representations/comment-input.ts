@@ -1,9 +1,9 @@
-import { Type } from '../../kit/values/schema.ts'
+import { Type, verbatim } from '../../kit/values/schema.ts'
 
-/** The comment of a change (docs/api/artifacts.md §3.8). */
+/** The comment of a change (docs/api/artifacts.md §3.8); commands trim its body, from wherever it comes. */
 export const CommentInput = Type.Object(
   {
-    body: Type.String({ default: '', minLength: 0 }),
+    body: Type.String({ default: '', minLength: 0, format: verbatim }),
     format: Type.Optional(
       Type.String({ description: 'text, html or commonmark; without it the one the writer prefers.' }),
     ),
@@ -20,7 +20,7 @@ export const CommentInput = Type.Object(
 /** The next version of a comment. */
 export const CommentEdit = Type.Object(
   {
-    body: Type.String(),
+    body: Type.String({ format: verbatim }),
     format: Type.Optional(
       Type.String({ description: 'text, html or commonmark; without it the one that the comment has.' }),
     ),

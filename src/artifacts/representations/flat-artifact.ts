@@ -30,12 +30,12 @@ export function representFlatWithSemicolons(contexts: readonly RenderContext[]):
       }),
     ),
   )
-  if (problems.length > 0) throw new Refusal('invalid', joinMessages(problems, '. '))
+  if (problems.length > 0) throw new Refusal('invalid', joinMessages(problems, ' '))
   return flat
 }
 
 const forbiddenCharacter = ({ artifact }: RenderContext, labels: readonly string[], field: string): Message =>
-  message`Artifact #${artifact.id} contains values (${labels.join(', ')}) with a forbidden ";" character in the field ${field}`
+  message`Artifact #${artifact.id} contains values (${labels.join(', ')}) with a forbidden ";" character in the field ${field}.`
 
 const flatValues = ({ artifact, visibleTracker, presenting }: RenderContext) =>
   visibleTracker.readable.flatMap((field) => {

@@ -1,4 +1,4 @@
-import { Type } from '../../kit/values/schema.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
 import { apiRenderers } from '../../trackers/renderers/registry.ts'
 
 const rendererLists: object = Object.fromEntries(
@@ -8,7 +8,7 @@ const rendererLists: object = Object.fromEntries(
       Type.Array(
         Type.Object(
           {
-            id: Type.Optional(Type.Integer({ description: 'Of a table that the report has.' })),
+            id: Type.Optional(Type.Integer({ description: 'Of a table that the report has.', format: identifier })),
             label: Type.String({ default: '', maxLength: 255 }),
             ...api.inputProperties,
           },

@@ -26,4 +26,5 @@ export const neutralizeFormula = (cell: CsvCell): string => {
   return typeof cell !== 'number' && formula.test(text) ? `'${text}` : text
 }
 
-const formula = /^[=+\-@\t\r]/
+/** Some programs treat full-width signs, which East Asian keyboards type, like their usual forms. */
+const formula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/

@@ -3,8 +3,9 @@ import type { FieldValueInput } from '../../fields/contexts/write-context.ts'
 import { parsePreconditions } from '../../http/requests/preconditions.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
+import { trimBlanks } from '../../kit/text/trim-blanks.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
-import { Type } from '../../kit/values/schema.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { World } from '../../world/model/world.ts'
 import type { BulkChange } from '../commands/change-artifacts.ts'
@@ -19,7 +20,7 @@ import type { RequestViewer } from '../responses/artifact-cache.ts'
 export const maxChanges = 1000
 
 const ArtifactWithTag = Type.Object(
-  { id: Type.Unsafe<ArtifactId>(Type.Integer()), etag: Type.Optional(Type.String()) },
+  { id: Type.Unsafe<ArtifactId>(Type.Integer({ format: identifier })), etag: Type.Optional(Type.String()) },
   { title: 'ArtifactVersionReference' },
 )
 
@@ -27,7 +28,7 @@ const ArtifactWithTag = Type.Object(
 export const BulkChangeInput = Type.Object(
   {
     artifacts: Type.Optional(
-      Type.Array(Type.Union([Type.Unsafe<ArtifactId>(Type.Integer()), ArtifactWithTag]), {
+      Type.Array(Type.Union([Type.Unsafe<ArtifactId>(Type.Integer({ format: identifier })), ArtifactWithTag]), {
         description: `Ids, or { id, etag } for the version that is meant; ${maxChanges} at most.`,
       }),
     ),
@@ -56,7 +57,7 @@ export async function parseBulkChange(
   input: BulkChangeInput,
 ): Promise<BulkChange> {
   const entries = parseEntries(tracker, input)
-  if (entries.length === 0 && (input.comment?.body ?? '') === '')
+  if (entries.length === 0 && trimBlanks(input.comment?.body ?? '') === '')
     throw new Refusal('invalid', 'Nothing to change: send `values`, `values_by_field` or a `comment`.')
   return {
     items: await parseItems(world, viewer, tracker, input),

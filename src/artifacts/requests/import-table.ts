@@ -122,7 +122,8 @@ async function tryLine(
         await updateArtifact(inside, caller, id, { entries, comment: null, precondition: {}, timezone })
         return { line, outcome: 'updated', id }
       }
-      const newArtifact = { trackerId: tracker.id, entriesFor: () => entries, usesWorkflow: true, timezone }
+      const entriesFor = () => (entries.length === 0 ? null : entries)
+      const newArtifact = { trackerId: tracker.id, entriesFor, usesWorkflow: true, timezone }
       const { artifactVersion } = await createArtifact(inside, caller, newArtifact)
       return { line, outcome: 'created', id: artifactVersion.id }
     })

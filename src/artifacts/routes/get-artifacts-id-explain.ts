@@ -2,14 +2,15 @@ import type { Field } from '../../fields/model/field.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal, type RefusalKind } from '../../kit/messages/refusal.ts'
+import { trimBlanks } from '../../kit/text/trim-blanks.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import { type ArtifactId, type BindValueId, NO_VALUE } from '../../kit/values/ids.ts'
-import { Type } from '../../kit/values/schema.ts'
+import { Type, verbatim } from '../../kit/values/schema.ts'
+import { resolveExplainedUser } from '../../sign-in/reads/resolve-explained-user.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { isFieldVisible, mayExplainFor } from '../policy.ts'
 import { getArtifactLocation } from '../reads/artifact-location.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
-import { resolveExplainedUser } from '../reads/resolve-explained-user.ts'
 import { actions, type ExplainedRule, explainPermission, translateRule } from '../responses/explain-permission.ts'
 
 const orNull = Type.Union([Type.String(), Type.Null()])
@@ -51,7 +52,7 @@ export const getArtifactsIdExplain = defineRoute({
       default: '',
       description: 'Of a transition: id or label of the value it leads to; 100 is none.',
     }),
-    comment: Type.String({ default: '', description: 'For `transition`: the comment.' }),
+    comment: Type.String({ default: '', format: verbatim, description: 'For `transition`: the comment.' }),
   }),
   answers: { 200: Explanation },
   async answer({ params, query, caller: asker, timezone, translate }, world) {
@@ -63,12 +64,14 @@ export const getArtifactsIdExplain = defineRoute({
     const { action, user, comment } = query
     // Callers who may not explain permissions of others must not learn which users exist.
     if (user !== '') mayExplainFor(asker, tracker, isSelf(asker, user))
-    const { caller, login, refusal } = await resolveExplainedUser(world, asker, user, action === 'read')
+    const { reading, writing, refusal, ...explained } = await resolveExplainedUser(world, asker, user)
+    const caller = action === 'read' ? reading : writing
+    const login = explained.user?.login ?? null
     const actionQuery = {
       action,
       field: query.field === '' ? undefined : findField(asker, tracker, query.field),
       to: action === 'transition' ? findState(asker, tracker, query.to) : undefined,
-      comment,
+      comment: trimBlanks(comment),
     }
     const usable: ExplainedRule = { rule: message`account is active`, refusal, detail: null }
     const more =

@@ -85,7 +85,7 @@ async function reauthenticate(
   request: { readonly headers: Readonly<Record<string, string | undefined>>; method: string; address: string },
 ): Promise<Caller> {
   await beginWork(world)
-  const authenticated = await authenticate(world, { ...request, scope, access: 'optional' })
+  const authenticated = await authenticate(world, { ...request, scope })
   refuseAnonymous(authenticated, 'optional', await getSettings(world))
   return authenticated.caller
 }

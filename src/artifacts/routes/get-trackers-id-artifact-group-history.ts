@@ -4,7 +4,7 @@ import { Type } from '../../kit/values/schema.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { intervalLengths } from '../model/interval-starts.ts'
 import { countGroupHistory } from '../reads/group-history.ts'
-import { getGroupingField } from '../reads/grouping-field.ts'
+import { getHistoryField } from '../reads/grouping-field.ts'
 import { resolveCondition } from '../reads/resolve-query.ts'
 import {
   ArtifactGroupIntervalRepresentation,
@@ -44,7 +44,7 @@ export const getTrackersIdArtifactGroupHistory = defineRoute({
   async answer({ params, query: requested, ...viewer }, world) {
     const { by, interval: length, intervals: count, query, expert_query: expertQuery } = requested
     const { tracker } = await getTracker(world, viewer.caller, params.id)
-    const field = getGroupingField(viewer.caller, tracker, by)
+    const field = getHistoryField(viewer.caller, tracker, by)
     const now = world.clock.now()
     const where = await resolveCondition(world, { ...viewer, now }, tracker, { query, expertQuery, body: undefined })
     const intervals = await countGroupHistory(world, viewer, tracker, field, { where, now, length, count })

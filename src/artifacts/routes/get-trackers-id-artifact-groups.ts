@@ -4,6 +4,7 @@ import { Type } from '../../kit/values/schema.ts'
 import { filterReadableFields } from '../../trackers/policy.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { loadArtifactGroups } from '../reads/artifact-groups.ts'
+import { sumFieldsByValue } from '../reads/field-sums.ts'
 import { getGroupingField } from '../reads/grouping-field.ts'
 import { resolveCondition } from '../reads/resolve-query.ts'
 import { resolveSort, toSorting } from '../reads/resolve-sort.ts'
@@ -31,7 +32,8 @@ export const getTrackersIdArtifactGroups = defineRoute({
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   query: Type.Object({
     by: Type.Integer({
-      description: 'Id of a list field that holds one value at most, such as a select box, with at most 100 values.',
+      description:
+        'Id of a list field with at most 100 values, such as a select box or checkboxes. An artifact with several values is in the group of each.',
     }),
     ...trackerListParameters,
     sort: sortParameter,
@@ -42,6 +44,14 @@ export const getTrackersIdArtifactGroups = defineRoute({
       maximum: maxLimit,
       default: 30,
     }),
+    total_limit: Type.Optional(
+      Type.Integer({
+        description:
+          'Number of artifacts of all groups: the first ones in the order of the groups, but at least one of each group.',
+        minimum: 1,
+      }),
+    ),
+    sums: Type.Boolean({ description: 'Whether each group has the sums of the number fields.', default: false }),
   }),
   answers: {
     200: Type.Array(ArtifactGroupRepresentation, {
@@ -49,7 +59,7 @@ export const getTrackersIdArtifactGroups = defineRoute({
     }),
   },
   async answer({ params, query: requested, ...viewer }, world) {
-    const { values, order, limit, query, expert_query: expertQuery } = requested
+    const { values, order, limit, total_limit: totalLimit, query, expert_query: expertQuery } = requested
     const { tracker } = await getTracker(world, viewer.caller, params.id)
     const field = getGroupingField(viewer.caller, tracker, requested.by)
     const names = parseIncludedListNames(requested.include)
@@ -59,9 +69,12 @@ export const getTrackersIdArtifactGroups = defineRoute({
     const queryInput = { query, expertQuery, body: undefined }
     const where = await resolveCondition(world, queryContext, tracker, queryInput)
     const orderBy = await resolveSort(world, queryContext, tracker, queryInput, requested)
-    const groupsQuery = { where, ...toSorting(orderBy, order), limit }
-    const groups = await loadArtifactGroups(world, viewer.caller, tracker, field, groupsQuery)
+    const groupsQuery = { where, ...toSorting(orderBy, order), limit, totalLimit }
+    const [groups, sumsOf] = await Promise.all([
+      loadArtifactGroups(world, viewer.caller, tracker, field, groupsQuery),
+      requested.sums ? sumFieldsByValue(world, viewer.caller, tracker, field, where) : undefined,
+    ])
     const form = values === 'all' ? 'collection' : 'none'
-    return { json: await renderArtifactGroups(world, viewer, groups, { form, fields, names }) }
+    return { json: await renderArtifactGroups(world, viewer, groups, { form, fields, names, sumsOf }) }
   },
 })

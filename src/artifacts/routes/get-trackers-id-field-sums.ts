@@ -4,6 +4,7 @@ import { Type } from '../../kit/values/schema.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { sumFields } from '../reads/field-sums.ts'
 import { resolveCondition } from '../reads/resolve-query.ts'
+import { FieldSumRepresentation, representFieldSum } from '../representations/field-sum.ts'
 
 export const getTrackersIdFieldSums = defineRoute({
   method: 'GET',
@@ -21,24 +22,15 @@ export const getTrackersIdFieldSums = defineRoute({
     expert_query: Type.String({ description: 'Query in the query language.', default: '' }),
   }),
   answers: {
-    200: Type.Array(
-      Type.Object(
-        {
-          field_id: Type.Integer(),
-          sum: Type.Union([Type.Number(), Type.Null()], {
-            description: 'Rounded to 10 decimals; null: no matching artifact has a number in the field.',
-          }),
-        },
-        { title: 'FieldSum', additionalProperties: false },
-      ),
-      { description: 'The fields that the caller can read, in the order of the form.' },
-    ),
+    200: Type.Array(FieldSumRepresentation, {
+      description: 'The fields that the caller can read, in the order of the form.',
+    }),
   },
   async answer({ params, query: { query, expert_query: expertQuery }, ...viewer }, world) {
     const { tracker } = await getTracker(world, viewer.caller, params.id)
     const queryContext = { ...viewer, now: world.clock.now() }
     const where = await resolveCondition(world, queryContext, tracker, { query, expertQuery, body: undefined })
     const sums = await sumFields(world, viewer.caller, tracker, where)
-    return { body: sums.map(({ fieldId, sum }) => ({ field_id: fieldId, sum })) }
+    return { body: sums.map(representFieldSum) }
   },
 })

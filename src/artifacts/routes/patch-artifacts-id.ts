@@ -4,7 +4,7 @@ import { defineRoute } from '../../http/declarations/route.ts'
 import { parsePreconditions } from '../../http/requests/preconditions.ts'
 import { hasPreference } from '../../http/requests/prefer.ts'
 import type { ArtifactId, TrackerId } from '../../kit/values/ids.ts'
-import { Type } from '../../kit/values/schema.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
 import { moveArtifact } from '../commands/move-artifact.ts'
 import { withStaleWriteDetails } from '../responses/stale-write-error.ts'
 
@@ -29,6 +29,7 @@ const describe = ({ id, label, name }: Field) => ({ field_id: id, label, name })
 export const patchArtifactsId = defineRoute({
   method: 'PATCH',
   url: '/artifacts/:id',
+  isListedLast: true,
   access: 'required',
   scope: 'write:tracker',
   supportedHeaders: [...preconditions, 'Prefer'],
@@ -38,7 +39,7 @@ export const patchArtifactsId = defineRoute({
   bodyName: 'patch',
   body: Type.Object({
     move: Type.Object({
-      tracker_id: Type.Unsafe<TrackerId>(Type.Integer()),
+      tracker_id: Type.Unsafe<TrackerId>(Type.Integer({ format: identifier })),
       dry_run: Type.Boolean({ default: false }),
       should_populate_feedback_on_success: Type.Boolean({ default: false }),
     }),

@@ -3,8 +3,9 @@ import { type Answer, defineRoute } from '../../http/declarations/route.ts'
 import { hasPreference } from '../../http/requests/prefer.ts'
 import { buildVersionHeaders } from '../../http/responses/etag.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
-import type { ArtifactId, TrackerId } from '../../kit/values/ids.ts'
-import { Type } from '../../kit/values/schema.ts'
+import type { ArtifactId } from '../../kit/values/ids.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
+import { TrackerReferenceInput } from '../../trackers/parse/tracker-reference.ts'
 import { referToTracker, TrackerReference } from '../../trackers/representations/tracker.ts'
 import { coversScope } from '../../world/model/credential.ts'
 import type { World } from '../../world/model/world.ts'
@@ -22,14 +23,17 @@ import type { WriterViewer } from '../responses/stale-write-error.ts'
 
 const Body = Type.Object(
   {
-    tracker: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }, { title: 'TrackerReferenceInput' }),
+    tracker: TrackerReferenceInput,
     values: Type.Optional(Type.Array(ValueInput)),
     values_by_field: Type.Optional(
       // An empty map may come as an empty list (docs/api/rest-conventions.md §1.8).
       Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown(), { maxItems: 0 })]),
     ),
     from_artifact: Type.Optional(
-      Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }, { title: 'CopiedArtifactInput' }),
+      Type.Object(
+        { id: Type.Unsafe<ArtifactId>(Type.Integer({ format: identifier })) },
+        { title: 'CopiedArtifactInput' },
+      ),
     ),
   },
   { title: 'NewArtifact' },
@@ -115,7 +119,9 @@ function parseNewArtifact(world: World, { caller, timezone }: RequestViewer, bod
     usesWorkflow: source === undefined,
     entriesFor(tracker) {
       if (source !== undefined) return copyFieldValues(world, caller, source.id, tracker)
-      return isEmpty(byName) ? values : convertEntriesByName(tracker, byName)
+      // Fields that are named with null only are no empty input (docs/api/field-values.md §1).
+      if (!isEmpty(byName)) return convertEntriesByName(tracker, byName)
+      return values.length === 0 ? null : values
     },
   }
 }

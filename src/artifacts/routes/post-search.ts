@@ -1,7 +1,7 @@
 import { defineRoute } from '../../http/declarations/route.ts'
 import { stringifyWellFormed } from '../../kit/text/well-formed.ts'
 import type { ProjectId, TrackerId } from '../../kit/values/ids.ts'
-import { Type } from '../../kit/values/schema.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
 import { parseSearchWords } from '../model/parse-search-words.ts'
 import { searchArtifacts } from '../reads/search.ts'
 import { representSearchHit, SearchHitRepresentation } from '../representations/search-hit.ts'
@@ -32,8 +32,8 @@ export const postSearch = defineRoute({
         minItems: 1,
         maxItems: 3,
       }),
-      projects: Type.Optional(Type.Array(Type.Integer(), { maxItems: maxIds })),
-      trackers: Type.Optional(Type.Array(Type.Integer(), { maxItems: maxIds })),
+      projects: Type.Optional(Type.Array(Type.Integer({ format: identifier }), { maxItems: maxIds })),
+      trackers: Type.Optional(Type.Array(Type.Integer({ format: identifier }), { maxItems: maxIds })),
       limit: Type.Integer({ minimum: 1, maximum: maxLimit, default: 20 }),
       offset: Type.Integer({ minimum: 0, default: 0 }),
     },

@@ -1,7 +1,7 @@
 import { defineRoute } from '../../http/declarations/route.ts'
-import type { TrackerId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { createReport } from '../../trackers/commands/create-report.ts'
+import { TrackerReferenceInput } from '../../trackers/parse/tracker-reference.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { ReportRepresentation, representReport } from '../../trackers/representations/report.ts'
 import { parseReport } from '../reads/report-draft.ts'
@@ -16,7 +16,7 @@ export const postTrackerReports = defineRoute({
   isExtension: true,
   summary: 'Create a report of a tracker for the caller, or for the project (tracker administrators).',
   body: Type.Object({
-    tracker: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }, { title: 'TrackerReferenceInput' }),
+    tracker: TrackerReferenceInput,
     ...ReportInput,
   }),
   answers: { 201: ReportRepresentation },

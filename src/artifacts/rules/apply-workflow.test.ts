@@ -76,6 +76,12 @@ describe('existing transitions', () => {
       ask({ tracker: createTrackerWithWorkflow({ transitions: [] }), before: null, changed: findValue(status, []) }),
     ).toEqual(allowed)
   })
+  it('are refused with the id of the value to a caller who cannot read the field', () => {
+    const tracker = createTrackerWithWorkflow({ transitions: [toClosed] })
+    expect(ask({ tracker, caller: outsider, before: null, changed: findValue(status, [closed]) })).toEqual(
+      refusedValue(`#${closed}`),
+    )
+  })
   it('do not apply to an unchanged value', () => {
     const tracker = createTrackerWithWorkflow({ transitions: [] })
     expect(ask({ tracker, changed: findValue(title, 'Crash') })).toEqual(allowed)
@@ -162,6 +168,11 @@ describe('conditions of a transition', () => {
     expect(close({ notEmptyFields: [title, fields.retired, 999, details], isCommentRequired: true })).toEqual([
       "Invalid condition: the field 'Title (title)'must not be empty",
       "Invalid condition: the field 'Original Submission (details)'must not be empty",
+    ])
+  })
+  it('name fields that the caller cannot read by their ids', () => {
+    expect(close({ groups: [1], notEmptyFields: [title] }, { caller: outsider })).toEqual([
+      "Invalid condition: the field '#2 (#2)'must not be empty",
     ])
   })
   it('require a comment with text', () => {

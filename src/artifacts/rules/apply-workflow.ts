@@ -1,7 +1,8 @@
 import type { StoredValues } from '../../fields/model/field.ts'
 import { type Message, message } from '../../kit/messages/message.ts'
-import type { FieldId } from '../../kit/values/ids.ts'
+import type { BindValueId, FieldId } from '../../kit/values/ids.ts'
 import type { Transition } from '../../trackers/model/tracker.ts'
+import { canReadField } from '../../trackers/policy.ts'
 import { computeStateEffects } from '../model/effects-of-state.ts'
 import { checkConditions } from './conditions.ts'
 import { findState, findTransition } from './find-transition.ts'
@@ -27,7 +28,7 @@ export interface WorkflowVerdict {
  * to the system itself; actions of transitions do.
  */
 export function applyWorkflow(context: WorkflowContext): WorkflowVerdict {
-  const { tracker, before, changed, caller, names } = context
+  const { tracker, before, changed, caller } = context
   const frozen = before === null || caller.kind === 'system' ? [] : [...computeStateEffects(before, tracker).frozen]
   const nothing: WorkflowVerdict = { problems: [], isAboutValue: false, frozen, values: {}, actions: [] }
   const { workflow } = tracker
@@ -41,11 +42,18 @@ export function applyWorkflow(context: WorkflowContext): WorkflowVerdict {
   const transition = findTransition(workflow, from, to)
   if (transition === undefined) {
     if (!workflow.isUsed || caller.kind === 'system') return nothing
-    const label = formatValueLabel(tracker.fieldById.get(workflow.field), to, names)
+    const label = describeState(context, to)
     return { ...nothing, problems: [message`The transition to the value "${label}" is not valid.`], isAboutValue: true }
   }
   const checked = caller.kind === 'system' ? [] : [...checkConditions(transition, context)]
   const problems = checked.flatMap((condition) => condition.problems)
   if (problems.length > 0) return { ...nothing, problems }
   return { ...nothing, values: runActions(transition, context), actions: transition.actions }
+}
+
+/** Returns the label of a state; its id if the caller cannot read the field, which a new artifact may have set. */
+function describeState({ tracker, caller, names }: WorkflowContext, state: BindValueId | null): string {
+  const field = tracker.workflow === null ? undefined : tracker.fieldById.get(tracker.workflow.field)
+  const isReadable = field !== undefined && canReadField(caller, field, tracker)
+  return state === null || isReadable ? formatValueLabel(field, state, names) : `#${state}`
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createTrackerWithWorkflow, fields, findValue, states } from '../../../test/kit/workflow-fixture.ts'
+import {
+  createTrackerWithWorkflow,
+  fields,
+  findValue,
+  member,
+  outsider,
+  states,
+} from '../../../test/kit/workflow-fixture.ts'
 import type { StoredValues } from '../../fields/model/field.ts'
 import { checkGlobalRules } from './global-rule-problems.ts'
 
@@ -14,6 +21,7 @@ describe('a date rule', () => {
     values: StoredValues = findValue(started, source),
   ) =>
     checkGlobalRules({
+      caller: member,
       tracker: createTrackerWithWorkflow(
         {},
         { rules: { dates: [{ source: started, comparator, target: dueAt }], lists: [] } as never },
@@ -42,6 +50,15 @@ describe('a date rule', () => {
       expect(problems('=', missing, missing)).toEqual([])
     }
   })
+  it('names fields that the caller cannot read by their ids', () => {
+    const tracker = createTrackerWithWorkflow(
+      {},
+      { rules: { dates: [{ source: started, comparator: '<', target: dueAt }], lists: [] } as never },
+    )
+    const values = { ...findValue(started, 6), ...findValue(dueAt, 5) }
+    const [problem] = checkGlobalRules({ tracker, caller: outsider, values, changed: values })
+    expect(`${problem}`).toBe('Error on the tracker #31 date value : #4 must be < to #5.')
+  })
   it('is checked only when one of its dates changes', () => {
     expect(problems('<', 6, 5, findValue(dueAt, 5))).toHaveLength(1)
     expect(problems('<', 6, 5, findValue(title, 'x'))).toEqual([])
@@ -58,6 +75,7 @@ describe('a dependency of lists', () => {
   const rules = [rule(status, open, area, 301), rule(status, open, area, 302), rule(status, closed, area, 303)]
   const problems = (chosen: readonly number[], dependent: readonly number[], more: object = {}) =>
     checkGlobalRules({
+      caller: member,
       tracker: createTrackerWithWorkflow({}, { rules: { dates: [], lists: rules } as never }),
       values: { ...findValue(status, chosen), ...findValue(area, dependent) },
       changed: findValue(area, dependent),
@@ -75,6 +93,11 @@ describe('a dependency of lists', () => {
     expect(problems([closed], [301])).toEqual([`${about}Status(Closed) -> Area(Roof)`])
     expect(problems([open], [301, 303])).toEqual([`${about}Status(Open) -> Area(Garden)`])
     expect(problems([], [301, 302])).toEqual([`${about}Status(None) -> Area(Roof, Cellar)`])
+  })
+  it('hides labels and values of lists that the caller cannot read', () => {
+    expect(problems([closed], [301, 302], { caller: outsider })).toEqual([
+      'Global rules are not respected in tracker Bugs (#31) - #1(…) -> #9(…)',
+    ])
   })
   it('allows an empty dependent list, unless a rule names None', () => {
     expect(problems([open], [])).toEqual([])
@@ -99,7 +122,7 @@ describe('a dependency of lists', () => {
       groups: new Map([[205 as never, { name: 'Developers' }]]),
     }
     const values = { ...findValue(people, [103, 104]), ...findValue(teams, [401, 402, 403]) }
-    const [problem] = checkGlobalRules({ tracker, values, changed: values, names })
+    const [problem] = checkGlobalRules({ tracker, caller: member, values, changed: values, names })
     expect(`${problem}`).toMatch(/People\(Mira Sol \(mira\), 104\) -> Teams\(Project members, Developers, 403\)$/)
   })
 })

@@ -9,6 +9,7 @@ import type { StoredValues } from '../../fields/model/field.ts'
 import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
 import { mapWithPauses } from '../../kit/concurrency/event-loop.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
+import { structureRevision } from '../../trackers/store/structure-locks.ts'
 import type { Artifact, ArtifactHeader } from '../model/artifact.ts'
 
 /** The columns of an artifact but for its document. */
@@ -87,15 +88,26 @@ export const loadRequestedArtifacts = batchSingleLoads(loadArtifacts)
  * Locks and reads an artifact: other changes wait for the end of the transaction. Links to it can be created meanwhile
  * (store/link-targets.ts), so that two artifacts that are linked to each other do not block each other.
  */
-export async function lockArtifact(tx: Tx, id: ArtifactId): Promise<Artifact | undefined> {
-  const [row] = await lockAt(tx, { id })
-  return row && toArtifact(row)
+export const lockArtifact = async (tx: Tx, id: ArtifactId): Promise<Artifact | undefined> =>
+  (await lockArtifactOfStructure(tx, id))?.artifact
+
+/** Variant that reads the counter of the trackers, too (trackers/store/structure-locks.ts). */
+export async function lockArtifactOfStructure(
+  tx: Tx,
+  id: ArtifactId,
+): Promise<{ readonly artifact: Artifact; readonly revision: number } | undefined> {
+  const [row] = await lockWithRevision(tx, { id })
+  return row && { artifact: toArtifact(row), revision: row.revision }
 }
 
 // Prepared, because every update runs it.
-const lockAt = prepareStatement((db: Reader, { value }: Slots<{ id: ArtifactId }>) =>
+const lockWithRevision = prepareStatement((db: Reader, { value }: Slots<{ id: ArtifactId }>) =>
   // Always called with a transaction, although `prepared` is typed for readers.
-  lockRows(db as Tx, db.selectFrom('artifact').selectAll().where('id', '=', value('id')), 'change'),
+  lockRows(
+    db as Tx,
+    db.selectFrom('artifact').selectAll().select(structureRevision.as('revision')).where('id', '=', value('id')),
+    'change',
+  ),
 )
 
 /** Locks an artifact for deletion: links to it wait as well, and then find it deleted. */

@@ -1,6 +1,6 @@
 import type { Reader } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
-import type { FieldId } from '../../kit/values/ids.ts'
+import { type FieldId, NO_VALUE } from '../../kit/values/ids.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
 
 /** Adds up the numbers that matching artifacts have in each of these fields; a field without numbers is missing. */
@@ -10,12 +10,41 @@ export async function loadFieldSums(
   fields: readonly FieldId[],
 ): Promise<Map<FieldId, number>> {
   if (fields.length === 0) return new Map()
-  const rows = await db
+  const rows = await sumNumbers(db, where, fields).execute()
+  return new Map(rows.map(({ field_id, sum }) => [field_id, Number(sum)]))
+}
+
+/**
+ * Adds up the numbers of these fields for each value of a list field, by the id of the value and then by field; those of
+ * artifacts without a value by NO_VALUE. What has no numbers is missing.
+ */
+export async function loadGroupSums(
+  db: Reader,
+  where: ArtifactCondition,
+  list: FieldId,
+  fields: readonly FieldId[],
+): Promise<Map<number, Map<FieldId, number>>> {
+  const sums = new Map<number, Map<FieldId, number>>()
+  if (fields.length === 0) return sums
+  const rows = await sumNumbers(db, where, fields)
+    .leftJoin('value_list as chosen', (join) =>
+      join.onRef('chosen.artifact_id', '=', 'value_number.artifact_id').on('chosen.field_id', '=', list),
+    )
+    .select('chosen.value_id')
+    .groupBy('chosen.value_id')
+    .execute()
+  for (const { value_id, field_id, sum } of rows) {
+    const value = value_id ?? NO_VALUE
+    const ofValue = sums.get(value) ?? new Map<FieldId, number>()
+    sums.set(value, ofValue.set(field_id, Number(sum)))
+  }
+  return sums
+}
+
+const sumNumbers = (db: Reader, where: ArtifactCondition, fields: readonly FieldId[]) =>
+  db
     .selectFrom('value_number')
     .select(({ fn }) => ['value_number.field_id', fn.sum<number | string>('value_number.value').as('sum')])
     .where(inList('value_number.field_id', fields))
     .where('value_number.artifact_id', 'in', db.selectFrom('artifact').select('artifact.id').where(where))
     .groupBy('value_number.field_id')
-    .execute()
-  return new Map(rows.map(({ field_id, sum }) => [field_id, Number(sum)]))
-}

@@ -11,11 +11,13 @@ export interface ReplayedHistory {
   /** Author of the last changeset. */
   readonly by: UserId | null
   readonly email: string | null
+  /** Of all changesets. */
+  readonly authors: ReadonlySet<UserId>
   /** Value of each field after its last changeset. */
   readonly values: StoredValues
 }
 
-export const emptyHistory: ReplayedHistory = { steps: [], by: null, email: null, values: {} }
+export const emptyHistory: ReplayedHistory = createHistory()
 
 const rowsPerQuery = 500
 
@@ -24,15 +26,7 @@ export async function loadReplayedHistories(
   db: Reader,
   ids: readonly ArtifactId[],
 ): Promise<Map<ArtifactId, ReplayedHistory>> {
-  const histories = new Map<
-    ArtifactId,
-    {
-      steps: ReplayedHistory['steps'][number][]
-      by: UserId | null
-      email: string | null
-      values: Record<string, unknown>
-    }
-  >()
+  const histories = new Map<ArtifactId, ReturnType<typeof createHistory>>()
   let artifact = 0 as ArtifactId
   let changeset = 0 as ChangesetId
   for (;;) {
@@ -48,10 +42,11 @@ export async function loadReplayedHistories(
       .limit(rowsPerQuery)
       .execute()
     for (const row of rows) {
-      const history = histories.get(row.artifact_id) ?? { steps: [], by: null, email: null, values: {} }
+      const history = histories.get(row.artifact_id) ?? createHistory()
       histories.set(row.artifact_id, history)
       history.steps.push({ id: row.id, on: row.submitted_on })
       history.by = row.submitted_by
+      if (row.submitted_by !== null) history.authors.add(row.submitted_by)
       history.email = row.submitted_email
       // Written only by add-changesets.ts, from StoredValues.
       Object.assign(history.values, JSON.parse(row.values) as StoredValues)
@@ -61,4 +56,14 @@ export async function loadReplayedHistories(
     artifact = last.artifact_id
     changeset = last.id
   }
+}
+
+function createHistory(): {
+  steps: ReplayedHistory['steps'][number][]
+  by: UserId | null
+  email: string | null
+  authors: Set<UserId>
+  values: Record<string, unknown>
+} {
+  return { steps: [], by: null, email: null, authors: new Set(), values: {} }
 }

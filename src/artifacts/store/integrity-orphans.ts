@@ -20,6 +20,13 @@ interface OwnedTable {
 const ownedTables: readonly OwnedTable[] = [
   { noun: 'artifact', table: 'artifact', id: 'id', column: 'tracker_id', owner: 'tracker' },
   { noun: 'changeset', table: 'changeset', id: 'id', column: 'artifact_id', owner: 'artifact' },
+  {
+    noun: 'modifier of artifact',
+    table: 'artifact_modifier',
+    id: 'artifact_id',
+    column: 'artifact_id',
+    owner: 'artifact',
+  },
   { noun: 'comment', table: 'comment', id: 'id', column: 'changeset_id', owner: 'changeset' },
   {
     noun: 'cache version of artifact',
@@ -55,7 +62,7 @@ const ownedTables: readonly OwnedTable[] = [
 /** Returns rows whose owner does not exist, limited for each kind. */
 export async function findOrphanedRows(db: Reader, limit: number): Promise<OrphanedRow[]> {
   const orphans: OrphanedRow[] = []
-  // One statement for each of the eight tables, independent of the amount of data.
+  // One statement for each of these columns, independent of the amount of data.
   for (const { noun, table, id, column, owner } of ownedTables) {
     const [row, target] = [sql.ref(`mine.${id}`), sql.ref(`mine.${column}`)]
     const { rows } = await sql<{ id: number; owner: number }>`

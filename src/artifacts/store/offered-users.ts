@@ -1,19 +1,18 @@
-import { type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
 import type { ProjectId, TrackerId, UserGroupId, UserId } from '../../kit/values/ids.ts'
+import { type Involvement, isInvolved } from '../../trackers/store/involved-users.ts'
 
-/** Returns the users who submitted or last modified an artifact of a tracker, with one index lookup for each. */
+/** Returns the users who submitted, or have ever changed, an artifact of a tracker, with index lookups for each. */
 export async function filterInvolvedUsers(
   db: Reader,
   trackerId: TrackerId,
-  column: 'submitted_by' | 'updated_by',
+  involvement: Involvement,
   users: readonly UserId[],
 ): Promise<Set<UserId>> {
   if (users.length === 0) return new Set()
-  const has = sql<SqlBool>`exists (select 1 from artifact where artifact.tracker_id = ${trackerId}
-    and ${sql.ref(`artifact.${column}`)} = ${sql.ref('user.id')})`
-  const rows = await db.selectFrom('user').select('id').where(inList('id', users)).where(has).execute()
+  const query = db.selectFrom('user').select('id').where(inList('id', users))
+  const rows = await query.where(isInvolved(involvement, trackerId)).execute()
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -26,6 +26,7 @@ export async function removeArtifact(
     .where('changeset_id', 'in', tx.selectFrom('changeset').select('id').where('artifact_id', '=', id))
     .execute()
   await tx.deleteFrom('changeset').where('artifact_id', '=', id).execute()
+  await tx.deleteFrom('artifact_modifier').where('artifact_id', '=', id).execute()
   await tx.deleteFrom('artifact_watcher').where('artifact_id', '=', id).execute()
   await tx.deleteFrom('inbox_item').where('artifact_id', '=', id).execute()
   await tx.deleteFrom('artifact_cache_version').where('artifact_id', '=', id).execute()

@@ -5,11 +5,12 @@ import { containsSubstring } from '../../database/sql/sql.ts'
 import type { Tables } from '../../database/tables/tables.ts'
 import { foldText } from '../../kit/text/fold.ts'
 import { NONE_USER, type ProjectId, type TrackerId, type UserGroupId, type UserId } from '../../kit/values/ids.ts'
+import { type Involvement, isInvolved } from '../../trackers/store/involved-users.ts'
 
 /** A set of users that a picker offers. */
 export type SuggestedUserSource =
   | { readonly kind: 'group'; readonly project: ProjectId; readonly group: UserGroupId | undefined }
-  | { readonly kind: 'involved'; readonly tracker: TrackerId; readonly column: 'submitted_by' | 'updated_by' }
+  | { readonly kind: 'involved'; readonly tracker: TrackerId; readonly as: Involvement }
 
 type Users = ExpressionBuilder<Tables, 'user'>
 
@@ -49,9 +50,7 @@ const beginsWord = (word: string) =>
     like ${`% ${word.replace(/[._-]/g, ' ').replace(/[!%]/g, '!$&')}%`} escape '!'`
 
 function isInSource(users: Users, source: SuggestedUserSource): Expression<SqlBool> {
-  if (source.kind === 'involved')
-    return sql<SqlBool>`exists (select 1 from artifact where artifact.tracker_id = ${source.tracker}
-      and ${sql.ref(`artifact.${source.column}`)} = ${sql.ref('user.id')})`
+  if (source.kind === 'involved') return isInvolved(source.as, source.tracker)
   const { project, group } = source
   if (group === undefined) return sql<SqlBool>`1 = 0`
   if (isStaticGroup(group))

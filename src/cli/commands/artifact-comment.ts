@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { updateArtifact } from '../../artifacts/commands/update-artifact.ts'
+import { trimBlanks } from '../../kit/text/trim-blanks.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
 import { renderLocale } from '../../site/reads/render-locale.ts'
 import { getAccount } from '../arguments/get-account.ts'
@@ -17,7 +18,7 @@ export const configureArtifactComment = (command: Command): Command =>
     .requiredOption('--user <login>', 'user who comments')
     .action(
       withDatabase(async ({ world }, idText: string, body: string, options: { readonly user: string }) => {
-        if (body.trim() === '') throw new UsageError('The comment is empty')
+        if (trimBlanks(body) === '') throw new UsageError('The comment is empty')
         const id = parseId<ArtifactId>(idText)
         const caller = await getUserCaller(world, await getAccount(world, options.user))
         const { timezone } = await renderLocale(world)

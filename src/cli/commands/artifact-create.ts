@@ -5,8 +5,8 @@ import { renderLocale } from '../../site/reads/render-locale.ts'
 import { getAccount } from '../arguments/get-account.ts'
 import { getTracker } from '../arguments/get-tracker.ts'
 import { getUserCaller } from '../arguments/get-user-caller.ts'
+import { parseAssignment } from '../arguments/parse-assignment.ts'
 import { withDatabase } from '../context/command-context.ts'
-import { UsageError } from '../context/usage-error.ts'
 
 interface Options {
   readonly user: string
@@ -25,7 +25,9 @@ export const configureArtifactCreate = (command: Command): Command =>
         const tracker = await getTracker(world, text)
         const caller = await getUserCaller(world, await getAccount(world, options.user))
         const { timezone } = await renderLocale(world)
-        const values = Object.fromEntries(options.value.map(parseAssignment))
+        const values = Object.fromEntries(
+          options.value.map(parseAssignment).map(({ name, value }) => [name, { value }]),
+        )
         const { artifactVersion } = await createArtifact(world, caller, {
           trackerId: tracker.id,
           timezone,
@@ -36,9 +38,3 @@ export const configureArtifactCreate = (command: Command): Command =>
         return { lines: [`Created ${tracker.itemName} #${id}`], json: { id, uri: `artifacts/${id}` } }
       }),
     )
-
-function parseAssignment(text: string): [string, { readonly value: string }] {
-  const at = text.indexOf('=')
-  if (at < 1) throw new UsageError(`Invalid value "${text}": expected name=value`)
-  return [text.slice(0, at), { value: text.slice(at + 1) }]
-}

@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../kit/system/config.ts'
 import { formatIsoDate } from '../../kit/values/time.ts'
@@ -32,10 +32,14 @@ async function checkDeletedItemsArchive(
   if (path === null && objectStorage !== null) return passCheck(name, 'archived in the bucket')
   // Created with the first archive.
   if (path === null) return passCheck(name, `archived in ${join(dataDirectory, 'deleted-items')}`)
+  const setting = `archive_deleted_items_path ${path}`
+  const stats = await stat(path).catch(() => undefined)
+  if (stats === undefined) return failCheck(name, `${setting} does not exist: no artifact can be deleted`)
+  if (!stats.isDirectory()) return failCheck(name, `${setting} is not a directory`)
   try {
     await access(path, constants.W_OK)
     return passCheck(name, `archived in ${path}`)
   } catch {
-    return failCheck(name, `archive_deleted_items_path ${path} is not writable`)
+    return failCheck(name, `${setting} is not writable`)
   }
 }

@@ -50,10 +50,15 @@ export const commandExamples: Readonly<Record<string, readonly string[]>> = {
   'project create': [
     'project create boatyard --owner ksato --name "Boatyard" --template scrum',
     'project create secrets --owner ksato --private',
+    'project create dinghy --owner ksato --field "Cost center=4711" --category "License=Open Source Approved license"',
   ],
   'project status': ['project status boatyard suspended', 'project status boatyard active'],
   'project template': ['project template boatyard on'],
-  'project member': ['project member boatyard add ksato', 'project member boatyard remove ksato'],
+  'project member': [
+    'project member boatyard add ksato',
+    'project member boatyard add ksato --administrator',
+    'project member boatyard remove ksato',
+  ],
   'project field add': [
     'project field add "Cost center" --required',
     'project field add Purpose --type text --position 1',

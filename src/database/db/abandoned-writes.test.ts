@@ -4,6 +4,7 @@ import { createUnreliableNetwork } from '../../../test/kit/unreliable-network.ts
 import { runForClient } from '../../kit/concurrency/waiting-client.ts'
 import { type Database, openDatabase, type Tx } from './db.ts'
 
+const clientWith = ({ signal }: AbortController) => ({ signal, address: '192.0.2.7' })
 const clientLeft = new Error('The client has left')
 const insert = (tx: Tx, name: string) => tx.insertInto('setting').values({ name, value: '1' }).execute()
 const count = async (db: Database, name: string): Promise<number> =>
@@ -14,7 +15,7 @@ describeOnEachDatabase((place) => {
     const db = await place.open()
     const controller = new AbortController()
     const works: string[] = []
-    const during = runForClient(controller.signal, () =>
+    const during = runForClient(clientWith(controller), () =>
       db.write(async (tx) => {
         works.push('during')
         await insert(tx, 'during')
@@ -22,14 +23,14 @@ describeOnEachDatabase((place) => {
       }),
     )
     await expect(during).rejects.toBe(clientLeft)
-    const after = runForClient(controller.signal, () =>
+    const after = runForClient(clientWith(controller), () =>
       db.write(async (tx) => {
         works.push('after')
         await insert(tx, 'after')
       }),
     )
     await expect(after).rejects.toBe(clientLeft)
-    await runForClient(new AbortController().signal, () => db.write((tx) => insert(tx, 'other')))
+    await runForClient(clientWith(new AbortController()), () => db.write((tx) => insert(tx, 'other')))
     expect(works).toEqual(['during'])
     expect(await Promise.all(['during', 'after', 'other'].map((name) => count(db, name)))).toEqual([0, 0, 1])
   })
@@ -46,7 +47,7 @@ describe.skipIf(inject('postgresUrl') === null)('a write that waits for PostgreS
     const db = await openDatabase({ url: url.href, outageWaitMs: 60_000 })
     const controller = new AbortController()
     network.setUnavailable(true)
-    const abandoned = runForClient(controller.signal, () => db.write((tx) => insert(tx, 'abandoned')))
+    const abandoned = runForClient(clientWith(controller), () => db.write((tx) => insert(tx, 'abandoned')))
     const present = db.write((tx) => insert(tx, 'present'))
     await expect.poll(() => db.isReachable()).toBe(false)
     controller.abort(clientLeft)

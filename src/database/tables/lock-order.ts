@@ -8,20 +8,23 @@ import type { Tables } from './tables.ts'
 export const lockOrder = [
   ['revision'],
   ['category'],
+  ['identity_provider'],
   ['user'],
   ['session'],
   ['access_key'],
   ['token'],
   ['totp'],
   ['email_change'],
-  ['oauth2_app'],
-  ['oauth2_code'],
   ['tracker'],
   ['project'],
+  ['oauth2_app'],
+  ['oauth2_code'],
   ['upload'],
   ['digest_email'],
-  // Only changes of several artifacts lock artifacts after link types, and those wait for each other before.
-  ['artifact', 'link_type'],
+  // Only changes of several artifacts lock artifacts after link types, and those wait for each other before. A
+  // transaction that changes or deletes a user group locks nothing after it, and those that refer to one do not wait
+  // for each other.
+  ['artifact', 'link_type', 'user_group'],
   ['repository'],
 ] as const satisfies readonly (readonly (keyof Tables)[])[]
 

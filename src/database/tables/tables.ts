@@ -601,6 +601,12 @@ export interface Tables {
     /** Only what this changeset changed, by field id. */
     values: Json
   }
+  /**
+   * Users who changed an artifact, in any of its changesets, for lists of users (docs/api/trackers.md §3.5). Complete
+   * only with `artifact.updated_by`: an author gets a row when another one makes the next changeset, so that an artifact
+   * whose users do not alternate needs none.
+   */
+  artifact_modifier: { tracker_id: TrackerId; user_id: UserId; artifact_id: ArtifactId }
   /** Every version of a comment; the last one is shown. */
   comment: {
     id: CommentId

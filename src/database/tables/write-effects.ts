@@ -173,6 +173,7 @@ export const writeEffects: WriteEffects = {
     artifacts: { kind: 'versions', id: 'id', artifact: 'artifact_id' },
     log: { kind: 'changesets' },
   },
+  artifact_modifier: nothing(perRequest),
   // Of an earlier changeset: a comment that is changed.
   comment: {
     ...nothing(ofArtifacts),

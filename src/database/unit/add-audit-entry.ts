@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { getClientAddress } from '../../kit/concurrency/waiting-client.ts'
 import { foldText } from '../../kit/text/fold.ts'
 import type { AuditEntry } from '../../kit/values/audit-entry.ts'
 import { getUserId } from '../../kit/values/caller.ts'
@@ -9,7 +10,7 @@ import { withoutWaiting } from './unawaited.ts'
 
 /** Adds an entry to the audit log. PostgreSQL numbers it, so that it costs no round trip. */
 export async function addAuditEntry(tx: Tx, entry: AuditEntry): Promise<void> {
-  const { at, by, address = null, action, subject } = entry
+  const { at, by, address = getClientAddress(), action, subject } = entry
   const userId = by.kind === 'claimed' ? by.id : getUserId(by)
   // The server itself has no account: its reason names the origin, such as a command of the command line.
   const detail = by.kind === 'system' ? { ...entry.detail, reason: by.reason } : (entry.detail ?? {})

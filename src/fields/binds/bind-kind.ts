@@ -30,6 +30,8 @@ export interface BindKind<B extends Bind = Bind> {
   read(value: XmlElement, bind: B, context: ArchiveReadContext): number | 'none' | undefined
   /** Inverse of `read`; undefined when the value was deleted. */
   write(id: number, bind: B, context: ArchiveWriteContext): ArchiveListValue | undefined
+  /** How archives represent "None" in closed lists (docs/api/archive-format.md §3.3); empty: a `value` without content. */
+  readonly archivedNone: readonly ArchiveListValue[]
   /** Collects the data that `choose` needs. */
   collectNeeds?(input: string, field: Field, into: WriteNeeds): void
   /** Returns the id of the chosen value; undefined when the caller may not choose it (docs/api/field-values.md §7). */

@@ -39,6 +39,7 @@ export const staticBind: BindKind<StaticBind> = {
     return id !== undefined && valuesById(bind).has(id) ? id : undefined
   },
   write: (id, bind) => (valuesById(bind).has(id) ? { format: 'id', text: `${id}` } : undefined),
+  archivedNone: [],
   // docs/api/field-values.md §7: hidden values may be chosen as well.
   choose: (input, bind) => valuesById(bind).get(parseId(input) ?? 0)?.id,
   initialValues: (bind) => bind.values.filter((value) => value.isDefault && !value.isHidden).map(({ id }) => id),

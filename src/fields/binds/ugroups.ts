@@ -40,6 +40,7 @@ export const groupBind: BindKind<GroupBind> = {
   },
   // The value of the bind, not the group.
   write: (id, bind) => (valueWithId(bind, id) === undefined ? undefined : { format: 'id', text: `${id}` }),
+  archivedNone: [],
   // docs/api/field-values.md §7: hidden values may be chosen as well.
   choose: (input, bind, { context }) => findGroupValue(input, bind, context.projectId)?.id,
   initialValues: (bind) => bind.values.filter((value) => value.isDefault && !value.isHidden).map(({ id }) => id),

@@ -47,6 +47,7 @@ export const userBind: BindKind<UserBind> = {
     const reference = userOf(id as UserId)
     return reference && { format: reference.format, text: reference.name }
   },
+  archivedNone: [{ format: 'username', text: 'None' }],
   collectNeeds(input, field, { users, offered: offers }) {
     const id = parseId(input) as UserId | undefined
     if (id === undefined) return

@@ -7,7 +7,7 @@ import type { ArtifactId, BindValueId, FieldId, FileId, UserGroupId, UserId } fr
 export interface ArchiveReadContext {
   /** IANA time zone in which days start. */
   readonly timezone: string
-  /** Finds a user by `username`, `ldap`, `id` or `email`; `None` is NOBODY; undefined when unknown. */
+  /** Finds a user by `username`, `ldap`, `id` or `email`; `None` is NONE_USER; undefined when unknown. */
   userOf(format: string, reference: string): UserId | undefined
   /** A list value by its key in the structure section, `V123` (docs/api/archive-format.md §3.4 rule 8). */
   valueOf(key: string): BindValueId | undefined

@@ -16,7 +16,7 @@ const people = new Map([
   [103, { format: 'username', name: 'Ünal & <co>' }],
 ] as const)
 const groups = new Map([
-  [3, 'UGROUP_PROJECT_MEMBERS'],
+  [3, 'ugroup_project_members_name_key'],
   [105, 'testers'],
 ] as const)
 const openLabels = new Map([
@@ -74,7 +74,7 @@ const aField = (type: FieldTypeName, more: Partial<Field> = {}): Field => ({
 const writing = (timezone: string): ArchiveWriteContext => ({
   timezone,
   userReferenceOf: (id) => (id === NONE_USER ? { format: 'username', name: 'None' } : people.get(id as never)),
-  groupNameOf: (id) => groups.get(id as never),
+  groupKeyOf: (id) => groups.get(id as never),
   openLabelOf: (id) => openLabels.get(id),
   fileOf: (id) => `fileinfo_${id}`,
   artifactOf: (id) => `${id}`,
@@ -85,7 +85,11 @@ const reading = (timezone: string): ArchiveReadContext => {
   return {
     timezone,
     userOf: (format, reference) =>
-      [...people].find(([, each]) => each.format === format && each.name === reference)?.[0] as UserId | undefined,
+      reference === 'None'
+        ? NONE_USER
+        : ([...people].find(([, each]) => each.format === format && each.name === reference)?.[0] as
+            | UserId
+            | undefined),
     valueOf: (key) => Number(key.replace('V', '')) as BindValueId,
     groupOf: (name) => [...groups].find(([, each]) => each === name)?.[0] as UserGroupId | undefined,
     fileOf: (reference) => Number(reference.replace('fileinfo_', '')) as FileId,
@@ -196,6 +200,15 @@ describe('values in archives', () => {
     const tried = new Set([...cases.map(([, { type }]) => type), 'date'])
     const all = Object.values(fieldTypes).flatMap(({ type, archive }) => (archive === undefined ? [] : [type]))
     expect(all.filter((type) => !tried.has(type))).toEqual([])
+  })
+
+  it.each([
+    ['users', '<value format="username"><![CDATA[None]]></value>'],
+    ['static', '<value/>'],
+    ['ugroups', '<value/>'],
+  ] as const)('represent an empty list of %s as %s', (kind, value) => {
+    const xml = getFieldType('sb').archive?.write([], aField('sb', { bind: binds[kind] }), writing('UTC'))
+    expect(xml).toContain(`bind="${kind}">${value}</field_change>`)
   })
 
   it('lose only characters that XML cannot contain', () => {

@@ -15,13 +15,13 @@ export interface ArchiveUserReference {
 export interface ArchiveWriteContext {
   /** IANA time zone of the dates in the archive. */
   readonly timezone: string
-  /** NOBODY is `None`; undefined when the account does not exist. */
+  /** NONE_USER is `None`; undefined when the account does not exist. */
   userReferenceOf(user: UserId): ArchiveUserReference | undefined
   /**
-   * Returns the group name of archives (`UGROUP_PROJECT_MEMBERS`, a static name); undefined when the group does not
-   * exist.
+   * Returns the key of a group in values (`ugroup_project_members_name_key`, a static name); undefined when the group
+   * does not exist.
    */
-  groupNameOf(group: UserGroupId): string | undefined
+  groupKeyOf(group: UserGroupId): string | undefined
   /** Returns the label of a new value of an open list. */
   openLabelOf(id: number): string | undefined
   /** The reference of a file, `fileinfo_12`. */

@@ -16,7 +16,7 @@ export interface DescribeContext {
   readonly groups: ReadonlyMap<UserGroupId, StaticGroup>
   /** Members of the groups in `needs.groups` (dynamic groups 3 and 4, static groups). */
   readonly membersOf: ReadonlyMap<UserGroupId, readonly UserId[]>
-  /** Users who submitted, or last modified, artifacts of the trackers in `needs`. */
+  /** Users who submitted, or have ever changed, artifacts of the trackers in `needs`. */
   readonly submittersOf: ReadonlyMap<TrackerId, readonly UserId[]>
   readonly modifiersOf: ReadonlyMap<TrackerId, readonly UserId[]>
   /** All users of the three members above and of `needs.users`. */

@@ -126,7 +126,7 @@ export interface WriteContext extends InitialValueContext {
   getOrCreateOpenValue(field: FieldId, label: string): OpenValue
   /** Returns the new values that have this number as label or as id; only for numbers that were collected as needs. */
   openValuesOfNumber(field: FieldId, number: number): OpenValuesOfNumber
-  fileOf(id: FileId): AttachableFile | undefined
+  fileOf(id: FileId): FileToAttach | undefined
   /** undefined: there is no such artifact. */
   artifactOf(id: ArtifactId): LinkTarget | undefined
   /** undefined: there is no such type; the plain link '' is always usable. */
@@ -158,6 +158,12 @@ export interface AttachableFile {
   readonly status: string
   /** Until when it may be attached; null: without limit. */
   readonly expiresOn: EpochSeconds | null
+}
+
+/** A file in the eyes of the writer. */
+export interface FileToAttach extends AttachableFile {
+  /** Whether the writer sees the artifact that has it; of the changed artifact, also whether they can read the field. */
+  readonly isVisible: boolean
 }
 
 export interface LinkTarget {

@@ -2,7 +2,7 @@ import { type Message, message } from '../../kit/messages/message.ts'
 import { type EpochSeconds, formatIsoDate, formatWallClock } from '../../kit/values/time.ts'
 import type { CsvFormat } from '../field-type/csv-format.ts'
 import type { Field, RichText } from '../model/field.ts'
-import { dateFormats, parseDate } from '../parse/parse-date.ts'
+import { dateFormats, parseExactDate } from '../parse/parse-exact-date.ts'
 
 /** Single-line text. */
 export const stringCsv: CsvFormat<string> = {
@@ -46,7 +46,8 @@ export const formatDateCsv = (showsTime: (field: Field) => boolean): CsvFormat<E
   },
   read(text, _field, { timezone, now, reportProblem }) {
     const value = text.trim()
-    if (value === '' || parseDate(value, timezone, now) !== undefined) return { value }
+    // In tables, other forms are those of spreadsheets, where 04/01/2026 is 1 April or 4 January.
+    if (value === '' || parseExactDate(value, timezone, now) !== undefined) return { value }
     return reportProblem(message`${JSON.stringify(text)} is not a date. Expected ${dateFormats}`)
   },
 })

@@ -77,7 +77,11 @@ export function createListFieldType({
       write(chosen, field, context) {
         const { bind, rules } = getBind(field)
         const values = chosen.flatMap((id) => rules.write(id, bind, context) ?? [])
-        return buildFieldChangeElement(field, { type: 'list', bind: bind.kind }, ...buildValueElements(values))
+        return buildFieldChangeElement(
+          field,
+          { type: 'list', bind: bind.kind },
+          ...buildValueElements(values.length === 0 ? rules.archivedNone : values),
+        )
       },
     },
   }

@@ -10,7 +10,7 @@ import { reportProblem } from '../input/report-problem.ts'
 import { requireValue } from '../input/require-value.ts'
 import type { Conversion } from '../model/conversion.ts'
 import type { FieldTypeName } from '../model/field.ts'
-import { createIntegerProperty, findProperty, type Property, type PropertyTable } from '../model/properties.ts'
+import { createSizeProperty, findProperty, type Property, type PropertyTable } from '../model/properties.ts'
 import { NumberEntry } from '../representations/entries.ts'
 
 interface NumberTypeOptions {
@@ -29,8 +29,8 @@ interface NumberTypeOptions {
 
 /** Settings of a number. */
 export const createNumberProperties = (defaultValue: Property): PropertyTable => ({
-  maxchars: createIntegerProperty(0),
-  size: createIntegerProperty(5),
+  maxchars: createSizeProperty(0),
+  size: createSizeProperty(5),
   default_value: defaultValue,
 })
 
@@ -66,7 +66,7 @@ export function createNumberFieldType(options: NumberTypeOptions): FieldType<num
         if (!isInteger || Number.isSafeInteger(number)) return number
         return reportProblem(
           context,
-          message`${field.label} can not be further from zero than ${Number.MAX_SAFE_INTEGER}.`,
+          message`${field.label} can not be further from zero than ${`${Number.MAX_SAFE_INTEGER}`}.`,
         )
       },
       initialValue(field) {

@@ -14,7 +14,7 @@ export interface FieldSearch {
    * A criterion of a filter (docs/api/queries.md §1.4); undefined: a problem was reported. Absent: it cannot be filtered
    * by.
    */
-  filter?(criterion: Criterion, field: Field, context: SearchContext): Condition | undefined
+  filter?(criterion: Criterion, field: Field, context: FilterContext): Condition | undefined
   /**
    * A comparison of the query language (docs/api/queries.md §2.4); undefined: a problem was reported. Absent: not
    * searchable.
@@ -76,4 +76,10 @@ export interface SearchContext {
   groupLabels(field: Field): ReadonlyMap<string, BindValueId>
   /** The question breaks a rule; the sentence of docs/api/queries.md §2.7. */
   reportProblem(message: Message): undefined
+}
+
+/** Context of `filter`. */
+interface FilterContext extends SearchContext {
+  /** Whether the caller reads the link field of the tracker, so that its links are among the cross references. */
+  readonly showsLinks: boolean
 }

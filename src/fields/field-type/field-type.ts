@@ -9,7 +9,7 @@ import type { Conversion } from '../model/conversion.ts'
 import type { Dependencies } from '../model/dependencies.ts'
 import type { Field, FieldTypeName, RichText } from '../model/field.ts'
 import type { IndexEntry, IndexFamily } from '../model/index-entry.ts'
-import type { PropertyTable } from '../model/properties.ts'
+import type { PropertyTable, ReportInvalidProperty } from '../model/properties.ts'
 import type { CsvFormat } from './csv-format.ts'
 import type { EntrySchema } from './entry-schema.ts'
 import type { FieldSearch } from './field-search.ts'
@@ -109,7 +109,10 @@ export interface FieldStructure {
   html?(field: Field): string
   readonly properties: PropertyTable
   /** Instead of `properties` read one by one. */
-  readProperties?(attributes: Readonly<Record<string, string>>): Record<string, unknown>
+  readProperties?(
+    attributes: Readonly<Record<string, string>>,
+    reportInvalid: ReportInvalidProperty,
+  ): Record<string, unknown>
   /** Inverse of `readProperties`. */
   writeProperties?(properties: Readonly<Record<string, unknown>>): Record<string, string>
   /** `specific_properties`, when they are not simply the stored ones. */

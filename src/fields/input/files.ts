@@ -2,7 +2,7 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { getUserId } from '../../kit/values/caller.ts'
 import type { FileId } from '../../kit/values/ids.ts'
-import type { AttachableFile, InputParser, WriteContext } from '../contexts/write-context.ts'
+import type { FileToAttach, InputParser, WriteContext } from '../contexts/write-context.ts'
 import type { Field } from '../model/field.ts'
 import { parseId, toMessageText } from '../parse/parse-id.ts'
 
@@ -40,17 +40,26 @@ const fileListExpected = ({ id }: Field): Refusal =>
 
 function assertAttachable(id: FileId, field: Field, context: WriteContext): void {
   const file = context.fileOf(id)
-  if (file?.status === 'attached' && file.artifactId !== null) {
-    throw new Refusal('conflict', message`File #${id} is already linked to artifact #${file.artifactId}`)
+  if (file?.status === 'attached' && file.artifactId !== null && isKnown(file, context)) {
+    throw new Refusal(
+      'conflict',
+      file.artifactId === context.artifactId
+        ? message`File #${id} is already in another field of this artifact`
+        : message`File #${id} is already linked to artifact #${file.artifactId}`,
+    )
   }
   if (file === undefined || !isAttachable(file, field, context))
     throw new Refusal('absent', message`File #${id} not found`)
 }
 
+/** Others do not learn that the file and its artifact exist. */
+const isKnown = (file: FileToAttach, { caller }: WriteContext): boolean =>
+  file.isVisible || (file.submittedBy !== null && file.submittedBy === getUserId(caller))
+
 /**
  * docs/api/attachments.md §6.6, §4: complete, not expired, of the writer, and uploaded for this very field or for none.
  */
-const isAttachable = (file: AttachableFile, field: Field, { caller, now }: WriteContext): boolean =>
+const isAttachable = (file: FileToAttach, field: Field, { caller, now }: WriteContext): boolean =>
   file.status === 'complete' &&
   file.artifactId === null &&
   (file.expiresOn === null || file.expiresOn > now) &&

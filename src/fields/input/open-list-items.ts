@@ -58,8 +58,8 @@ const normalizeText = (text: string): string => text.toWellFormed().trim()
 function parseTextItem(input: unknown): OpenListInputItem | Refusal | [] {
   if (input === NO_VALUE) return []
   if (typeof input === 'number') {
-    const id = parseId(input)
-    return id === undefined ? { by: 'text', text: `${input}` } : { by: 'number', text: `${input}`, id }
+    // A number that is larger than any id is a text like the others that are no ids.
+    return parseId(input) === input ? { by: 'number', text: `${input}`, id: input } : { by: 'text', text: `${input}` }
   }
   if (input === null) return []
   if (typeof input !== 'string') return labelsExpected

@@ -31,7 +31,13 @@ export interface ValueDefinition {
 }
 
 export type BindDefinition =
-  | { readonly kind: 'static'; readonly isAlphabetical: boolean; readonly values: readonly ValueDefinition[] }
+  | {
+      readonly kind: 'static'
+      readonly isAlphabetical: boolean
+      /** Color of "None"; absent: it has none. */
+      readonly noneColor?: string
+      readonly values: readonly ValueDefinition[]
+    }
   | {
       readonly kind: 'users'
       readonly sources: readonly UserSourceDefinition[]

@@ -35,7 +35,13 @@ export interface Field {
 
 /** Source of the values of a list (docs/api/trackers.md §5.3). */
 export type Bind =
-  | { readonly kind: 'static'; readonly isAlphabetical: boolean; readonly values: readonly StaticValue[] }
+  | {
+      readonly kind: 'static'
+      readonly isAlphabetical: boolean
+      /** Color of "None", for exports: lists here do not show it; absent: it has none. */
+      readonly noneColor?: string
+      readonly values: readonly StaticValue[]
+    }
   | {
       readonly kind: 'users'
       readonly sources: readonly UserSource[]

@@ -1,7 +1,13 @@
-/** An id as clients send it, a number or its digits (docs/api/client-needs.md §10); undefined: it is none. */
+import { limitId } from '../../kit/values/ids.ts'
+
+/**
+ * An id as clients send it, a number or its digits (docs/api/client-needs.md §10), of any size (`limitId`); undefined:
+ * it is none.
+ */
 export function parseId(input: unknown): number | undefined {
-  if (typeof input === 'number') return Number.isSafeInteger(input) && input >= 0 ? input : undefined
-  return typeof input === 'string' && /^\d{1,15}$/.test(input.trim()) ? Number(input) : undefined
+  if (typeof input === 'number')
+    return (Number.isInteger(input) || input === Infinity) && input >= 0 ? limitId(input) : undefined
+  return typeof input === 'string' && /^\d+$/.test(input.trim()) ? limitId(Number(input)) : undefined
 }
 
 /** Returns the input as text for a message. */

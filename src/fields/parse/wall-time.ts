@@ -1,10 +1,13 @@
 import { computeZoneOffset, type EpochSeconds, parseMoment } from '../../kit/values/time.ts'
 
-/** Date and time without a time zone. */
-export interface WallTime {
+export interface Day {
   readonly year: number
   readonly month: number
   readonly day: number
+}
+
+/** Date and time without a time zone. */
+export interface WallTime extends Day {
   readonly hour: number
   readonly minute: number
   readonly second: number
@@ -30,11 +33,31 @@ export function computeOffsetSeconds(offset: string): number | undefined {
 export const toEpochSeconds = (wall: WallTime, offset: number | undefined, zone: string): EpochSeconds =>
   offset === undefined ? parseMoment(wall, zone) : parseMoment(wall, 'UTC') - offset
 
+/** Returns what the clocks of `zone` show. */
+export function readWallTime(moment: EpochSeconds, zone: string): WallTime {
+  const wall = new Date((moment + computeZoneOffset(moment, zone)) * 1000)
+  return {
+    ...dayOf(wall),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+    second: wall.getUTCSeconds(),
+  }
+}
+
 /** Returns when the day of a timestamp starts in `zone`, `daysLater` days after it. */
 export function startOfDay(moment: EpochSeconds, zone: string, daysLater = 0): EpochSeconds {
-  const wall = new Date((moment + computeZoneOffset(moment, zone)) * 1000)
-  return parseMoment(
-    { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() + daysLater },
-    zone,
-  )
+  const { year, month, day } = readWallTime(moment, zone)
+  return parseMoment({ year, month, day: day + daysLater }, zone)
 }
+
+export function addDays({ year, month, day }: Day, days: number): Day {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day + days)
+  return dayOf(date)
+}
+
+const dayOf = (date: Date): Day => ({
+  year: date.getUTCFullYear(),
+  month: date.getUTCMonth() + 1,
+  day: date.getUTCDate(),
+})

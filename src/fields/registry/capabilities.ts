@@ -17,6 +17,8 @@ export const holdsMoment = createCheck('moment')
 export const holdsSum = createCheck('sum')
 /** At most one value of a list. */
 export const holdsChoice = createCheck('choice')
+/** Any number of values of a list that has no others. */
+export const holdsChoices = createCheck('choice', 'choices')
 export const holdsOpenChoices = createCheck('openChoices')
 export const holdsUser = createCheck('user')
 export const holdsFiles = createCheck('files')

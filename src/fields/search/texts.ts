@@ -1,7 +1,7 @@
 import { message } from '../../kit/messages/message.ts'
+import { foldText } from '../../kit/text/fold.ts'
 import type { FieldSearch } from '../field-type/field-search.ts'
 import { type Condition, not } from '../model/condition.ts'
-import { toSearchableText } from '../texts/searchable-text.ts'
 import {
   assertContainsOperator,
   formatInvalidValue,
@@ -40,14 +40,12 @@ export const textSearch: FieldSearch = {
     const [text] = getOperandTexts(comparison, message`text field '${field.name}'`, context) ?? []
     if (text === undefined) return undefined
     const contains: Condition = { kind: 'contains', field: field.id, text: foldText(text) }
-    // '' matches artifacts without a text: the index has no row for them.
-    const mustContain = (operator === '=') === (foldText(text) !== '')
+    // '' matches artifacts without a text: the index has no row for them. Blanks are text like any other.
+    const mustContain = (operator === '=') === (text !== '')
     return mustContain ? contains : not(contains)
   },
   order: ({ id: field }) => ({ kind: 'value', field, family: 'text' }),
 }
-
-const foldText = (text: string): string => toSearchableText({ format: 'text', content: text })
 
 // Each is a condition of its own.
 const maxWords = 30

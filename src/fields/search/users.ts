@@ -40,9 +40,11 @@ function parseUserIds({ value }: Criterion): UserId[] | undefined {
   return ids.every((id) => id !== undefined) ? (ids as UserId[]) : undefined
 }
 
+/** Returns the users that the operands name; reports a problem only when none of them is known. */
 function usersOfOperands({ operands }: Comparison, name: string, context: SearchContext): UserId[] | undefined {
   const { caller, reportProblem } = context
   const users: UserId[] = []
+  let unknownLogin: string | undefined
   for (const operand of operands) {
     if (operand.kind === 'now' || operand.kind === 'open')
       return reportProblem(message`The list field '${name}' cannot be compared to ${formatFunctionName(operand)}.`)
@@ -57,9 +59,9 @@ function usersOfOperands({ operands }: Comparison, name: string, context: Search
         message`The field '${name}' cannot be compared to the empty string, it can never yield results.`,
       )
     const user = context.userByLogin(operand.text)
-    if (user === undefined)
-      return reportProblem(message`Error with the field '${name}'. The user '${operand.text}' does not exist.`)
-    users.push(user.id)
+    if (user === undefined) unknownLogin ??= operand.text
+    else users.push(user.id)
   }
-  return users
+  if (users.length > 0 || unknownLogin === undefined) return users
+  return reportProblem(message`Error with the field '${name}'. The user '${unknownLogin}' does not exist.`)
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../database/db/db.ts'
 import { getDialect } from '../../database/engine/builders.ts'
 import { inList } from '../../database/sql/sql.ts'
@@ -54,15 +54,15 @@ export async function clearIndexes(tx: Tx, artifactIds: readonly ArtifactId[]): 
   if (artifactIds.length === 0) return
   const isOfThese = inList('artifact_id', artifactIds)
   for (const table of indexTables) {
-    if (table === 'value_text') await clearTexts(tx, artifactIds)
+    if (table === 'value_text') await clearTexts(tx, isOfThese)
     else await tx.deleteFrom(table).where(isOfThese).execute()
   }
 }
 
-async function clearTexts(tx: Tx, artifactIds: readonly ArtifactId[]): Promise<void> {
-  const isOfThese = inList('artifact_id', artifactIds)
-  if (getDialect(tx) === 'postgres') await tx.deleteFrom('value_text').where(isOfThese).execute()
-  else await deleteTexts(tx, 'value_text', await selectTextRows(tx, 'value_text', isOfThese))
+/** Removes the rows of `value_text` that a condition is true of. */
+export async function clearTexts(tx: Tx, where: RawBuilder<boolean>): Promise<void> {
+  if (getDialect(tx) === 'postgres') await tx.deleteFrom('value_text').where(where).execute()
+  else await deleteTexts(tx, 'value_text', await selectTextRows(tx, 'value_text', where))
 }
 
 /** Replaces the rows of these artifacts. */

@@ -12,11 +12,27 @@ export const toSearchableText = ({ format, content }: RichText): string =>
 export const toReadableText = ({ format, content }: RichText): string =>
   (format === 'html' ? stripTags(content) : content).trim()
 
+// One pass: what a tag separates is no entity.
 const stripTags = (html: string): string =>
-  html
-    .replaceAll(/<[^<>]*>/g, ' ')
-    .replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, decodeEntity)
-    .replaceAll(/[ \t\u00a0]+/g, ' ')
+  html.replaceAll(/<[^<>]*>|&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, readMarkup).replaceAll(/[ \t\u00a0]+/g, ' ')
+
+/** Returns what a tag or an entity leaves in the text: an inline tag may be within a word. */
+const readMarkup = (markup: string, decimal?: string, hexadecimal?: string, name?: string): string =>
+  markup.startsWith('<') ? (isSeparator(markup) ? ' ' : '') : decodeEntity(markup, decimal, hexadecimal, name)
+
+/** Elements that separate words: blocks, line breaks and pictures. */
+const separators = new Set(
+  [
+    'address article aside blockquote body br caption center col colgroup dd details dialog dir div dl dt fieldset',
+    'figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html img legend li main menu nav ol option p',
+    'pre section select summary table tbody td tfoot th thead title tr ul',
+  ].flatMap((line) => line.split(' ')),
+)
+
+function isSeparator(tag: string): boolean {
+  const [, name = ''] = /^<\/?([a-z][a-z\d]*)/i.exec(tag) ?? []
+  return separators.has(name.toLowerCase())
+}
 
 const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 

@@ -4,7 +4,7 @@ import { defineEntry, defineObject, type EntryOf, oneOf } from '../field-type/en
 import type { FieldType } from '../field-type/field-type.ts'
 import { systemField } from '../field-type/traits.ts'
 import { ignoreInput } from '../input/read-only-input.ts'
-import { filterByMention } from '../search/mentions.ts'
+import { filterByCrossReference } from '../search/cross-references.ts'
 
 const MentionSchema = defineObject('CrossReference', {
   ref: Type.String(),
@@ -20,7 +20,7 @@ declare module '../model/field.ts' {
   }
 }
 
-/** Mentions of and by an artifact (docs/api/field-values.md §14). */
+/** References of and to an artifact: mentions and links (docs/api/field-values.md §14). */
 export const cross: FieldType = {
   type: 'cross',
   entry: MentionEntry,
@@ -28,7 +28,7 @@ export const cross: FieldType = {
   holds: 'mentions',
   structure: { properties: {} },
   input: ignoreInput,
-  search: { filter: filterByMention },
+  search: { filter: filterByCrossReference },
   present: (_value, { id, label }, { artifact, viewer }) => ({
     field_id: id,
     type: 'cross',

@@ -13,7 +13,8 @@ import { readEmptyText } from '../input/empty-element.ts'
 import { reportProblem } from '../input/report-problem.ts'
 import type { Field } from '../model/field.ts'
 import { createIntegerProperty, createTextProperty, findProperty, readProperties } from '../model/properties.ts'
-import { dateFormats, parseDate } from '../parse/parse-date.ts'
+import { parseDate } from '../parse/parse-date.ts'
+import { dateFormats } from '../parse/parse-exact-date.ts'
 import { parseIsoDateTime, parseIsoDay } from '../parse/parse-iso-date.ts'
 import { startOfDay } from '../parse/wall-time.ts'
 import { createDateSearch } from '../search/dates.ts'
@@ -78,11 +79,15 @@ export const date: FieldType<number | null> = {
   structure: {
     properties,
     // docs/api/archive-format.md §2.3: one attribute contains `today` or a timestamp.
-    readProperties: ({ default_value = '', display_time = '0' }) =>
-      readProperties(properties, {
-        display_time,
-        ...(default_value.trim() === 'today' ? { default_value_type: `${todayType}` } : { default_value }),
-      }),
+    readProperties: ({ default_value = '', display_time = '0' }, reportInvalid) =>
+      readProperties(
+        properties,
+        {
+          display_time,
+          ...(default_value.trim() === 'today' ? { default_value_type: `${todayType}` } : { default_value }),
+        },
+        reportInvalid,
+      ),
     writeProperties: ({ default_value_type: type, default_value: value, display_time: displayTime }) => ({
       ...(type === todayType ? { default_value: 'today' } : Number(value) > 0 ? { default_value: `${value}` } : {}),
       ...(displayTime === 1 ? { display_time: '1' } : {}),

@@ -33,7 +33,7 @@ export function formatDuration(minutes: number): string {
   return [...(hours > 0 ? [`${hours}h`] : []), ...(rest > 0 || hours === 0 ? [`${rest}m`] : [])].join(' ')
 }
 
-const defaultValue: Property = { default: null, read: (text) => parseDuration(text) ?? null }
+const defaultValue: Property = { default: null, read: (text) => parseDuration(text) }
 
 const convertNumber = (value: number | null): ConvertedValue =>
   value === null || value >= 0

@@ -30,7 +30,10 @@ describeFieldTypeContract(file, {
     [{ value: [94] }, 'File #94 not found'],
     [{ value: [89] }, 'File #89 is already linked to artifact #12'],
     // Attached to this artifact, in another field.
-    [{ value: [88] }, 'File #88 is already linked to artifact #742', []],
+    [{ value: [88] }, 'File #88 is already in another field of this artifact', []],
+    // In an artifact that the caller does not see.
+    [{ value: [90] }, 'File #90 not found'],
+    [{ value: [95] }, 'File #95 is already linked to artifact #13'],
   ],
   empty: [undefined, []],
   filled: [[id(88)]],

@@ -1,7 +1,7 @@
 import { createListFieldType } from '../families/list-field.ts'
 import type { EntryOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
-import { createIntegerProperty } from '../model/properties.ts'
+import { createSizeProperty } from '../model/properties.ts'
 import type { ListEntry } from '../representations/entries.ts'
 
 declare module '../model/field.ts' {
@@ -14,5 +14,5 @@ declare module '../model/field.ts' {
 export const msb: FieldType<readonly number[]> = createListFieldType({
   type: 'msb',
   isMultiple: true,
-  properties: { size: createIntegerProperty(7) },
+  properties: { size: createSizeProperty(7) },
 })

@@ -84,8 +84,8 @@ export const perm: FieldType<readonly UserGroupId[] | null> = {
       // docs/api/archive-format.md §1.8: a restriction whose groups are all unknown is one to project administrators.
       return granted.size > 0 ? [...granted] : [group.administrators]
     },
-    write(granted, field, { groupNameOf }) {
-      const names = (granted ?? []).flatMap((id) => groupNameOf(id) ?? [])
+    write(granted, field, { groupKeyOf }) {
+      const names = (granted ?? []).flatMap((id) => groupKeyOf(id) ?? [])
       return buildFieldChangeElement(
         field,
         { type: 'permissions_on_artifact', use_perm: granted === null ? '0' : '1' },

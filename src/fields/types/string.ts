@@ -12,7 +12,7 @@ import { requireValue } from '../input/require-value.ts'
 import { formatTooLongMessage, isTooLong } from '../input/text-size.ts'
 import { keepWhole, toOneLine } from '../model/conversion.ts'
 import type { RichText } from '../model/field.ts'
-import { createIntegerProperty, createTextProperty, findProperty } from '../model/properties.ts'
+import { createSizeProperty, createTextProperty, findProperty } from '../model/properties.ts'
 import { StringEntry } from '../representations/entries.ts'
 import { textSearch } from '../search/texts.ts'
 import { toTextIndexEntries } from '../texts/text-index-entries.ts'
@@ -24,8 +24,8 @@ declare module '../model/field.ts' {
 }
 
 const properties = {
-  maxchars: createIntegerProperty(0),
-  size: createIntegerProperty(30),
+  maxchars: createSizeProperty(0),
+  size: createSizeProperty(30),
   default_value: createTextProperty(''),
 }
 

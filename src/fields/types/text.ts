@@ -16,7 +16,7 @@ import { readShownMarkdown } from '../input/shown-texts.ts'
 import { formatTooLongMessage, isTooLong } from '../input/text-size.ts'
 import { keepWhole } from '../model/conversion.ts'
 import type { Field, RichText } from '../model/field.ts'
-import { createIntegerProperty, createTextProperty, findProperty } from '../model/properties.ts'
+import { createSizeProperty, createTextProperty, findProperty } from '../model/properties.ts'
 import { parseTextFormat, textFormatsExpected, toTextFormat } from '../parse/text-format.ts'
 import { textSearch } from '../search/texts.ts'
 import { toTextIndexEntries } from '../texts/text-index-entries.ts'
@@ -35,8 +35,8 @@ declare module '../model/field.ts' {
 }
 
 const properties = {
-  rows: createIntegerProperty(10),
-  cols: createIntegerProperty(50),
+  rows: createSizeProperty(10),
+  cols: createSizeProperty(50),
   default_value: createTextProperty(''),
 }
 

@@ -1,5 +1,4 @@
 import type { WithRevisions } from '../../kit/caches/revision-cache.ts'
-import type { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { Scope } from '../../kit/values/scope.ts'
 import type { Credential } from '../../world/model/credential.ts'
@@ -27,11 +26,6 @@ interface BegunRequest<First> {
 interface Authentication {
   readonly caller: Caller
   readonly credential: Credential | null
-  /**
-   * Set when the token of the caller lacks the scope and the request is served as anonymous: the error if anonymous
-   * access is not allowed.
-   */
-  readonly insufficientScope: Refusal | null
   /** Returns the origin and the time zone of responses, from the current settings. */
   readonly publicUrl: string | null
   readonly timezone: string

@@ -9,7 +9,6 @@ import type { IdleWorld } from '../../world/model/idle-world.ts'
 import type { World } from '../../world/model/world.ts'
 import { getRequestOrigin } from '../requests/origin.ts'
 import { assertReadableUrl } from '../requests/percent-encoding.ts'
-import { createTokenRefusal, markAsVisitor } from '../responses/insufficient-scope.ts'
 import { sendChunks } from '../responses/send-chunks.ts'
 import type { Timeouts } from '../responses/timeouts.ts'
 import type { Authenticator } from './authenticator.ts'
@@ -129,10 +128,9 @@ async function answer(
     const [parsed, world] = await parseEndpointRequest(request, reply, head, endpoint, idle, authenticator, bodies)
     return writeResponse(request, reply, await endpoint.answer(parsed, world), bodies)
   } catch (problem) {
-    const thrown = createTokenRefusal(request, problem)
-    const refusal = thrown instanceof Refusal ? thrown : (createOutageRefusal(thrown) ?? null)
-    if (refusal !== thrown)
-      request.log.error({ err: thrown, method: request.method, route: endpoint.url }, 'request failed')
+    const refusal = problem instanceof Refusal ? problem : (createOutageRefusal(problem) ?? null)
+    if (refusal !== problem)
+      request.log.error({ err: problem, method: request.method, route: endpoint.url }, 'request failed')
     return writeResponse(request, reply, endpoint.refuse(refusal, head), bodies)
   }
 }
@@ -152,8 +150,7 @@ async function parseEndpointRequest(
   const { access, isLinked } = endpoint
   if (access !== 'none') rejectQueryToken({ headers, query: request.query, body: undefined })
   const credentials = { headers, method, address: request.ip, access, scope: getScope(endpoint), isLinked }
-  const { caller, insufficientScope, publicUrl, timezone } = await authenticator.authenticate(world, credentials)
-  markAsVisitor(request, insufficientScope)
+  const { caller, publicUrl, timezone } = await authenticator.authenticate(world, credentials)
   refuseUnsupportedDryRun(credentials)
   const parsed: EndpointRequest = {
     ...head,

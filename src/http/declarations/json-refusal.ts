@@ -10,16 +10,14 @@ interface RefusalBody {
 
 /**
  * Returns the error body of the API for a refusal of an endpoint (docs/api/attachments.md §3); undefined for HEAD and
- * for clients that do not accept JSON. Pages ask for text/html by name, and anything else only after it.
+ * for clients that do not accept JSON.
  */
 export function createJsonRefusal(
   { method, headers, translate }: EndpointRequestHead,
   status: number,
   text: string | Message = '',
 ): RefusalBody | undefined {
-  const { accept } = headers
-  const isPage = accept?.toLowerCase().includes('text/html') === true
-  if (method === 'HEAD' || isPage || !findAcceptedType(['application/json'], accept || undefined)) return undefined
+  if (method === 'HEAD' || !findAcceptedType(['application/json'], headers['accept'] || undefined)) return undefined
   const sentence = translate(text || addStatusPrefix(status, ''))
   const error = {
     code: status,

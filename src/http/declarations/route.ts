@@ -78,6 +78,8 @@ export interface Route<
   readonly summary: string
   /** True for routes Tuleap does not have. */
   readonly isExtension?: boolean
+  /** `Allow` lists its method after the others that Tuleap has at this URL. */
+  readonly isListedLast?: boolean
   readonly params?: P
   readonly query?: Q
   /**

@@ -4,7 +4,13 @@ type Json = Readonly<Record<string, unknown>>
  * Converts the description to Swagger 2.0, at the URL where one client checks that the server is alive
  * (docs/api/client-needs.md §11, docs/api/rest-conventions.md §1.9). Schemas are reduced to what that version supports.
  */
-export function toSwagger2(openapi: Json, host: string, scheme: string): Json {
+export function toSwagger2(
+  openapi: Json,
+  host: string,
+  scheme: string,
+  /** What each scope of apps allows. */
+  scopes: Readonly<Record<string, string>>,
+): Json {
   const paths = openapi['paths'] as Readonly<Record<string, Readonly<Record<string, Json>>>>
   return {
     swagger: '2.0',
@@ -21,7 +27,16 @@ export function toSwagger2(openapi: Json, host: string, scheme: string): Json {
       ]),
     ),
     definitions: { Error: { type: 'object' } },
-    securityDefinitions: { api_access_key: { type: 'apiKey', in: 'header', name: 'X-Auth-AccessKey' } },
+    securityDefinitions: {
+      api_access_key: { type: 'apiKey', in: 'header', name: 'X-Auth-AccessKey' },
+      oauth2: {
+        type: 'oauth2',
+        flow: 'accessCode',
+        authorizationUrl: `${scheme}://${host}/oauth2/authorize`,
+        tokenUrl: `${scheme}://${host}/oauth2/token`,
+        scopes,
+      },
+    },
   }
 }
 
@@ -44,6 +59,13 @@ function oldOperation(operation: Json): Json {
     tags: operation['tags'],
     parameters: [...parameters, ...body],
     responses: Object.fromEntries(responses),
-    ...((operation['security'] as readonly unknown[]).length > 0 ? { security: [{ api_access_key: [] }] } : {}),
+    ...oldSecurity(operation['security'] as readonly Json[]),
   }
+}
+
+/** Anonymous access has no form of its own: as in Tuleap's description, an operation that admits visitors has an entry. */
+function oldSecurity(accepted: readonly Json[]): Json {
+  if (accepted.length === 0) return {}
+  const tokens = accepted.flatMap(({ bearer }) => (bearer === undefined ? [] : [{ oauth2: bearer }]))
+  return { security: [{ api_access_key: [] }, ...tokens] }
 }

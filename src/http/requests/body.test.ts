@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseBody } from './body.ts'
+import { readBoundedBody } from './bounded-body.ts'
 
 const parse = (type: string, text: string | readonly number[]) =>
   parseBody(type, typeof text === 'string' ? Buffer.from(text) : Buffer.from(text))
@@ -38,10 +39,17 @@ describe('a body', () => {
   const halfPair =
     'Error encoding/decoding JSON: A text holds half of a surrogate pair, such as `\\ud800`. Send both halves or none.'
   const nul = 'A text cannot contain a NUL character.'
+  const nulIn = (name: string) => `Invalid value specified for \`${name}\`. ${nul}`
   it.each([
-    ['application/json', String.raw`{"a":"\u0000"}`, nul],
+    ['application/json', String.raw`{"a":"\u0000"}`, nulIn('a')],
+    [
+      'application/json',
+      String.raw`{"values":[{"field_id":5},{"value":{"content":"x\u0000"}}]}`,
+      nulIn('values[1][value][content]'),
+    ],
+    ['application/json', String.raw`"\u0000"`, nul],
     ['application/json', String.raw`{"\\\u0000":1}`, nul],
-    ['application/json', `["\\u0000",${'['.repeat(20_000)}${']'.repeat(20_001)}`, nul],
+    ['application/json', `["\\u0000",${'['.repeat(20_000)}${']'.repeat(20_001)}`, nulIn('0')],
     ['application/x-www-form-urlencoded', 'username=a%00', nul],
     ['application/x-www-form-urlencoded', 'username=a\0', nul],
     ['application/x-www-form-urlencoded', `a${'[b]'.repeat(8)}=1`, 'A name in a form can have at most 8 parts.'],
@@ -75,6 +83,31 @@ describe('a body', () => {
     ['text/xml', '<r/>', 'Content type `text/xml` is not supported.'],
   ])('of type %j with %j is rejected: %s', (type, text, message) => {
     expect(() => parse(type, text)).toThrow(expect.objectContaining({ name: 'Refusal', message: message as string }))
+  })
+
+  it.each<[string, Buffer]>([
+    ['UTF-16', Buffer.from('\uFEFF<r><a>1</a></r>', 'utf16le')],
+    ['UTF-16', Buffer.from('\uFEFF<?xml version="1.0" encoding="UTF-16"?><r/>', 'utf16le').swap16()],
+    ['UTF-16', Buffer.from('<r/>', 'utf16le')],
+    ['UTF-16', Buffer.from('<r/>', 'utf16le').swap16()],
+    ['UTF-16', Buffer.from(`\uFEFF<r>${'a'.repeat(100_000)}</r>`, 'utf16le')],
+    ['ISO-8859-1', Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><r>é</r>', 'latin1')],
+    ['Windows-1252', Buffer.from("<?xml version='1.0' encoding='Windows-1252' ?><r>a</r>")],
+    ['EBCDIC', Buffer.from('\uFEFF<?xml version="1.0" encoding="EBCDIC"?><r>é</r>')],
+    ['ISO-8859-1', Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?><r>${'é'.repeat(100_000)}</r>`, 'latin1')],
+  ])('in XML is rejected with the name of its encoding: %s', async (encoding, bytes) => {
+    const message = `Malformed XML. The encoding is ${encoding}, but only UTF-8 is accepted.`
+    await expect((async () => readBoundedBody('application/xml', bytes))()).rejects.toThrow(
+      expect.objectContaining({ name: 'Refusal', message }),
+    )
+  })
+
+  it.each([
+    '<?xml version="1.0" encoding="utf-8"?><r><a>é</a></r>',
+    '<?xml version="1.0" encoding="UTF8"?><r><a>é</a></r>',
+    '<r><a>é</a><!-- encoding="UTF-16" --></r>',
+  ])('in UTF-8 is parsed: %s', (text) => {
+    expect(parse('application/xml', text)).toEqual({ a: 'é' })
   })
 
   it('with invalid UTF-8 is rejected', () => {

@@ -2,6 +2,7 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { isWellFormedJson } from '../../kit/text/well-formed.ts'
 import { XmlProblem } from '../../kit/xml/element.ts'
+import { findOtherEncoding } from '../../kit/xml/encoding.ts'
 import { readFormPairs } from './form.ts'
 import { assertDecodable } from './percent-encoding.ts'
 import { parseXmlBody } from './xml-body.ts'
@@ -39,7 +40,7 @@ function withoutNul(text: string): string {
 
 const malformedText = message`Error encoding/decoding JSON: Malformed UTF-8 characters, possibly incorrectly encoded`
 
-export function decodeBody(bytes: Buffer, otherwise = malformedText): string {
+function decodeBody(bytes: Buffer, otherwise = malformedText): string {
   try {
     return utf8.decode(bytes)
   } catch {
@@ -50,7 +51,7 @@ export function decodeBody(bytes: Buffer, otherwise = malformedText): string {
 function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined
   const value = jsonOf(text)
-  if (text.includes('\\u0000') && escapedNul.test(text)) refuseNul()
+  if (text.includes('\\u0000') && escapedNul.test(text)) refuseNul(findNul(value))
   if (value === null) throw new Refusal('invalid', 'Error parsing JSON')
   if (!isWellFormedJson(text, value)) throw new Refusal('invalid', halfPair)
   if (isTooDeep(value)) throw new Refusal('invalid', 'Error encoding/decoding JSON: Maximum stack depth exceeded')
@@ -88,8 +89,27 @@ function parseForm(text: string): unknown {
 const halfPair = message`Error encoding/decoding JSON: A text holds half of a surrogate pair, such as \`\\ud800\`. Send both halves or none.`
 
 /** A NUL is legal in JSON and forms, but no database column or XML document can contain one. */
-function refuseNul(): never {
-  throw new Refusal('invalid', 'A text cannot contain a NUL character.')
+function refuseNul(name = ''): never {
+  const problem = message`A text cannot contain a NUL character.`
+  throw new Refusal('invalid', name === '' ? problem : message`Invalid value specified for \`${name}\`. ${problem}`)
+}
+
+/**
+ * Returns the name of the first text with a NUL, such as `values[0][value]`; empty for the name of a member or the
+ * whole body. Works level by level, without recursion, because the depth is not checked yet.
+ */
+function findNul(body: unknown): string {
+  let level: readonly (readonly [string, unknown])[] = [['', body]]
+  for (let depth = 0; depth <= maxDepth && level.length > 0; depth++) {
+    const found = level.find(([, value]) => typeof value === 'string' && value.includes('\0'))
+    if (found !== undefined) return found[0].includes('\0') ? '' : found[0]
+    level = level.flatMap(([name, value]) =>
+      typeof value === 'object' && value !== null
+        ? Object.entries(value).map(([key, member]) => [name === '' ? key : `${name}[${key}]`, member] as const)
+        : [],
+    )
+  }
+  return ''
 }
 
 function jsonOf(text: string): unknown {
@@ -100,8 +120,16 @@ function jsonOf(text: string): unknown {
   }
 }
 
+/** Returns the text of a body in XML; it must be UTF-8, whatever it declares. */
+export function decodeXmlBody(bytes: Buffer): string {
+  const encoding = findOtherEncoding(bytes)
+  if (encoding !== undefined)
+    throw new Refusal('invalid', message`Malformed XML. The encoding is ${encoding}, but only UTF-8 is accepted.`)
+  return decodeBody(bytes, message`Malformed XML. The text is not valid UTF-8.`)
+}
+
 function parseXml(bytes: Buffer): unknown {
-  const text = decodeBody(bytes, message`Malformed XML. The text is not valid UTF-8.`)
+  const text = decodeXmlBody(bytes)
   try {
     return parseXmlBody(text)
   } catch (problem) {
@@ -118,8 +146,3 @@ export function assertKnown(type: string, acceptsCsv = false): void {
 
 const unsupported = (type: string): Refusal =>
   new Refusal('forbidden', message`Content type \`${type}\` is not supported.`)
-
-/** Returns the media type of a request without its parameters. */
-export const parseMediaType = (request: {
-  readonly headers: { readonly 'content-type'?: string | undefined }
-}): string => (request.headers['content-type']?.split(';')[0] ?? '').trim()

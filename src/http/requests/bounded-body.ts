@@ -1,7 +1,7 @@
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { XmlProblem } from '../../kit/xml/element.ts'
-import { decodeBody, parseBody } from './body.ts'
+import { decodeXmlBody, parseBody } from './body.ts'
 import { parseLongXmlBody } from './xml-body.ts'
 
 /**
@@ -30,7 +30,7 @@ export function readBoundedBody(mediaType: string, bytes: Buffer, acceptsCsv = f
 }
 
 async function readLongXml(bytes: Buffer): Promise<unknown> {
-  const text = decodeBody(bytes, message`Malformed XML. The text is not valid UTF-8.`)
+  const text = decodeXmlBody(bytes)
   try {
     return await parseLongXmlBody(text)
   } catch (problem) {

@@ -1,3 +1,5 @@
+import type { Message } from '../../kit/messages/message.ts'
+
 /** The keywords of JSON Schema that route schemas use. */
 export interface JsonSchema {
   readonly type?: string
@@ -20,6 +22,8 @@ export interface JsonSchema {
   readonly patternProperties?: Readonly<Record<string, JsonSchema>>
   /** Whether an empty element of XML is distinguished (`emptyElement`, ../schema.ts). */
   readonly '~emptyElement'?: true
+  /** Whether the error of another type names the expected one, or the whole error (`hasTypeError`, ../schema.ts). */
+  readonly '~typeError'?: true | Message
   /** How XML is read where the schema requires nothing (`hasShape`, ../schema.ts). */
   readonly '~shape'?: JsonSchema
 }

@@ -29,4 +29,7 @@ describe('the response format', () => {
     expect(() => formatOf(null, undefined, 'utf-16')).toThrow('Requested charset is not supported')
     expect(formatOf(null, undefined, 'utf-16, *;q=0.1')).toBe('json')
   })
+  it.each(['', ' '])('treats an empty charset, "%s", as absent', (charset) => {
+    expect(formatOf(null, undefined, charset)).toBe('json')
+  })
 })

@@ -4,8 +4,9 @@ export type Format = 'json' | 'xml'
 
 /** Returns the format of the response: path suffix, then `Accept` (docs/api/rest-conventions.md §2.3). */
 export function formatOf(suffix: Format | null, accept: string | undefined, acceptCharset: string | undefined): Format {
-  const charsets = acceptCharset?.split(',').map((entry) => (entry.split(';')[0] ?? '').trim().toLowerCase())
-  if (charsets !== undefined && !charsets.some((name) => name === '*' || name === 'utf-8' || name === 'iso-8859-1')) {
+  const charsets = (acceptCharset ?? '').split(',').map((entry) => (entry.split(';')[0] ?? '').trim().toLowerCase())
+  const isAny = acceptCharset === undefined || acceptCharset.trim() === ''
+  if (!isAny && !charsets.some((name) => name === '*' || name === 'utf-8' || name === 'iso-8859-1')) {
     throw new Refusal('not-acceptable', 'Content negotiation failed. Requested charset is not supported')
   }
   if (suffix !== null) return suffix

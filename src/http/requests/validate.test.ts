@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../kit/messages/refusal.ts'
-import { Type, verbatim } from '../../kit/values/schema.ts'
+import { identifier, Type, verbatim } from '../../kit/values/schema.ts'
 import { validateInput, validateMembers } from './validate.ts'
 
 const page = Type.Object({
@@ -49,11 +49,41 @@ describe('a query string', () => {
   })
 })
 
+describe('an id', () => {
+  const body = Type.Object({
+    id: Type.Integer({ format: identifier, minimum: 1 }),
+    count: Type.Optional(Type.Integer()),
+  })
+  it.each([2 ** 53, 1e300, Infinity, '9007199254740993', '9'.repeat(400)])('of %s is the largest exact one', (id) => {
+    expect(validateMembers(body, { id })).toEqual({ id: Number.MAX_SAFE_INTEGER })
+  })
+  it.each([
+    [{ id: 1.5 }, 'Invalid value specified for `id`. Expecting integer value'],
+    [{ id: NaN }, 'Invalid value specified for `id`. Expecting integer value'],
+    [{ id: '1e300' }, 'Invalid value specified for `id`. Expecting integer value'],
+    [{ id: -(2 ** 64) }, 'Invalid value specified for `id`. Minimum required value is 1.'],
+    // Other integers may be stored, so they must be exact.
+    [{ id: 1, count: 2 ** 53 }, 'Invalid value specified for `count`. Expecting integer value'],
+  ])('%j is rejected', (input, message) => {
+    expect(refusalOf(() => validateMembers(body, input))).toBe(message)
+  })
+})
+
 describe('an object of any members', () => {
   const open = Type.Object({ by_name: Type.Record(Type.String(), Type.Unknown()) })
   it('keeps all members', () => {
     const input = { by_name: { constructor: 1, other: null } }
     expect(validateMembers(open, input)).toEqual(input)
+  })
+  it('may be an empty list, but no other list', () => {
+    const map = Type.Record(Type.String(), Type.Unknown())
+    const lenient = Type.Object({ by_name: Type.Union([map, Type.Array(Type.Unknown(), { maxItems: 0 })]) })
+    expect(validateMembers(lenient, { by_name: [] })).toEqual({ by_name: [] })
+    for (const input of [['x'], [{}], [null]])
+      expect(refusalOf(() => validateMembers(lenient, { by_name: input }))).toBe(
+        'Invalid value specified for `by_name`. Expecting an item of type `object`',
+      )
+    expect(refusalOf(() => validateMembers(lenient, { by_name: 'x' }))).toBe('Invalid value specified for `by_name`')
   })
   it('rejects names that would be lost', () => {
     const input = JSON.parse('{"by_name":{"__proto__":1}}')

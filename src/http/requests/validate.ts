@@ -1,7 +1,8 @@
 import type { TSchema } from 'typebox'
 import { type Message, message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
-import { verbatim } from '../../kit/values/schema.ts'
+import { limitId } from '../../kit/values/ids.ts'
+import { identifier, verbatim } from '../../kit/values/schema.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /**
@@ -27,6 +28,12 @@ const refuse = (name: string, text?: Message): never => {
       ? message`Invalid value specified for \`${name}\``
       : message`Invalid value specified for \`${name}\`. ${text}`,
   )
+}
+
+/** Refuses an input of another type; a missing one is reported as such, unless the schema has its own text. */
+function refuseType(error: true | Message, value: unknown, name: string, expected: Message): never {
+  if (error !== true) throw new Refusal('invalid', error)
+  return value === undefined || value === null ? required(name) : refuse(name, expected)
 }
 
 const required = (name: string): never => {
@@ -76,6 +83,8 @@ function readAny(choices: readonly JsonSchema[], value: unknown, name: string): 
 /** Returns how well a schema fits the JSON type of a value: 1 exactly, 0 perhaps by conversion. */
 function suitability(schema: JsonSchema, value: unknown): number {
   const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+  // Only the empty list, which some clients send for an empty map; another list is reported as no object.
+  if (schema.type === 'array' && schema.maxItems === 0) return Array.isArray(value) && value.length === 0 ? 1 : 0
   return schema.type === type || (schema.type === 'integer' && type === 'number') ? 1 : 0
 }
 
@@ -88,8 +97,9 @@ function readNumber(schema: JsonSchema, value: unknown, name: string): number {
   const isInteger = schema.type === 'integer'
   const expected = () => (isInteger ? message`Expecting integer value` : message`Expecting number value`)
   const pattern = isInteger ? /^\s*[+-]?\d+\s*$/ : /^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*$/
-  const number =
+  const input =
     typeof value === 'number' ? value : typeof value === 'string' && pattern.test(value) ? Number(value) : Number.NaN
+  const number = schema.format === identifier && isWhole(input) ? limitId(input) : input
   if (isInteger ? !Number.isSafeInteger(number) : !Number.isFinite(number)) return refuse(name, expected())
   if (schema.minimum !== undefined && number < schema.minimum)
     return refuse(name, message`Minimum required value is ${schema.minimum}.`)
@@ -97,6 +107,9 @@ function readNumber(schema: JsonSchema, value: unknown, name: string): number {
     return refuse(name, message`Maximum allowed value is ${schema.maximum}.`)
   return number
 }
+
+/** Beyond the range of numbers, JSON parses an integer as infinite. */
+const isWhole = (number: number): boolean => Number.isInteger(number) || Math.abs(number) === Infinity
 
 function readBoolean(input: unknown, name: string): boolean {
   const value = typeof input === 'string' ? input.trim() : input
@@ -106,8 +119,8 @@ function readBoolean(input: unknown, name: string): boolean {
 }
 
 function readText(schema: JsonSchema, value: unknown, name: string): string {
-  if (typeof value !== 'string' && typeof value !== 'number')
-    return refuse(name, message`Expecting alpha numeric value`)
+  // A number beyond the range of numbers, such as 1e400, is read as Infinity, which is not what was sent.
+  if (typeof value !== 'string' && !Number.isFinite(value)) return refuse(name, message`Expecting alpha numeric value`)
   const isTrimmed = schema.format !== verbatim && !/(^|\[)password\]?$/.test(name)
   const text = isTrimmed ? String(value).trim() : String(value)
   const { minLength, maxLength, pattern } = schema
@@ -122,6 +135,8 @@ function readText(schema: JsonSchema, value: unknown, name: string): string {
 
 function readList(schema: JsonSchema, value: unknown, name: string): readonly unknown[] {
   const { minItems, maxItems, items } = schema
+  if (!Array.isArray(value) && schema['~typeError'] !== undefined)
+    return refuseType(schema['~typeError'], value, name, message`Expecting a list of items but an item is given`)
   if (!Array.isArray(value)) return refuse(items?.type === 'object' ? firstInside(value, name) : name)
   if (minItems !== undefined && value.length < minItems)
     return refuse(
@@ -140,6 +155,8 @@ function firstInside(value: unknown, name: string): string {
 }
 
 function readObject(schema: JsonSchema, value: unknown, name: string): Record<string, unknown> {
+  if ((typeof value !== 'object' || value === null) && schema['~typeError'] !== undefined)
+    return refuseType(schema['~typeError'], value, name, message`Expecting an item of type \`object\``)
   // Observed (docs/api/compatibility.md §3.1): only for a list the message names the expected type.
   if (typeof value !== 'object' || value === null)
     return refuse(name, name === '' ? message`Expecting an item of type \`object\`` : undefined)

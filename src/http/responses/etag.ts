@@ -25,11 +25,14 @@ export const buildVersionHeaders = (version: Version, now: EpochSeconds): Record
  */
 export function isFresh(headers: Readonly<Record<string, string | undefined>>, version: Version): boolean {
   const tags = headers['if-none-match']
-  if (tags !== undefined) return tags.trim() === '*' || tagsIn(tags).includes(bare(version.etag))
+  if (tags !== undefined) return hasTag(tags, version.etag)
   const since = headers['if-modified-since']
   if (since === undefined) return false
   return version.modifiedOn * 1000 === Date.parse(since)
 }
+
+/** Returns whether an `If-None-Match` names a version. */
+export const hasTag = (tags: string, etag: string): boolean => tags.trim() === '*' || tagsIn(tags).includes(bare(etag))
 
 /** Returns the tags of a list without quotes and weak marks: clients send them quoted, unquoted or weak. */
 const tagsIn = (list: string): readonly string[] => list.split(',').map((tag) => bare(tag.trim()))

@@ -23,7 +23,8 @@ const order: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
  */
 export function groupMethodsByPattern(routes: readonly AnyRoute[]): Map<string, Method[]> {
   const methodsByPattern = new Map<string, Method[]>()
-  const rank = ({ isExtension, method }: AnyRoute) => order.indexOf(method) + (isExtension ? order.length : 0)
+  const rank = ({ isExtension = false, isListedLast = false, method }: AnyRoute) =>
+    order.indexOf(method) + order.length * (Number(isListedLast) + 2 * Number(isExtension))
   for (const { url, method } of [...routes].sort((a, b) => rank(a) - rank(b))) {
     const key = url.toLowerCase()
     methodsByPattern.set(key, [...(methodsByPattern.get(key) ?? []), method])

@@ -11,14 +11,15 @@ import type { AuthenticationInput, Authenticator } from '../declarations/authent
 import { refuseUnknownParameters, refuseUnsupportedDryRun } from '../declarations/refuse-unsupported.ts'
 import { rejectQueryToken } from '../declarations/reject-query-token.ts'
 import type { AnyRoute, RouteRequest } from '../declarations/route.ts'
-import { assertKnown, parseMediaType } from '../requests/body.ts'
+import { assertKnown } from '../requests/body.ts'
 import { negotiateFormat } from '../requests/format.ts'
+import { parseMediaType } from '../requests/media-type.ts'
+import { assertOverridable } from '../requests/method-override.ts'
 import { findAcceptedType } from '../requests/negotiate.ts'
 import { getRequestOrigin } from '../requests/origin.ts'
 import { assertReadableUrl } from '../requests/percent-encoding.ts'
 import { validateInput, validateMembers } from '../requests/validate.ts'
 import { convertMemberLists, withLists } from '../requests/xml-lists.ts'
-import { markAsVisitor } from '../responses/insufficient-scope.ts'
 import { markTranslation } from '../responses/vary-by-language.ts'
 import { setCaller } from './response-headers.ts'
 
@@ -33,6 +34,7 @@ export async function parseRequest(
   authenticator: Authenticator,
   catalogues: Catalogues,
 ): Promise<[RouteRequest<unknown, unknown, unknown>, World]> {
+  assertOverridable(request.raw)
   if (request.headers['content-type'] !== undefined) assertKnown(parseMediaType(request), route.acceptsCsv)
   assertReadableUrl(request.url)
   const params = readParams(route, request)
@@ -44,13 +46,7 @@ export async function parseRequest(
   const about = { access, scope: getScope(route), allowsRequiredActions, isLinked }
   const credentials: AuthenticationInput = { headers, method: request.method, address: request.ip, ...about }
   if (route.access !== 'none') rejectQueryToken(request)
-  const { caller, credential, insufficientScope, publicUrl, timezone } = await authenticator.authenticate(
-    world,
-    credentials,
-  )
-  // An anonymous caller has no account: a request for the data of one lacks the scope of the token.
-  if (insufficientScope !== null && Object.values(params).includes('self')) throw insufficientScope
-  markAsVisitor(request, insufficientScope)
+  const { caller, credential, publicUrl, timezone } = await authenticator.authenticate(world, credentials)
   refuseUnsupportedDryRun(credentials, route.supportedHeaders)
   refuseUnknownParameters(route, request.query)
   if (route.extraHeaders !== undefined) setCaller(request, caller)
@@ -89,8 +85,10 @@ function readParams(route: AnyRoute, request: FastifyRequest): Readonly<Record<s
 }
 
 /** Parses a body, which may be wrapped in the name of the parameter or not (docs/api/rest-conventions.md §1.2). */
-function readBody({ body: schema, bodyName: name }: AnyRoute, value: unknown, isXml: boolean): unknown {
+function readBody({ body: schema, bodyName: name }: AnyRoute, input: unknown, isXml: boolean): unknown {
   if (schema === undefined) return undefined
+  // An empty root element has no members, as `{}`.
+  const value = isXml && input === null ? {} : input
   const formed = (read: unknown): unknown => (isXml ? withLists(schema, read) : read)
   if (name === undefined)
     return isObjectSchema(schema)

@@ -134,8 +134,10 @@ function withHeaders(reply: FastifyReply, headers: Headers): FastifyReply {
 function logFailure(request: FastifyRequest, thrown: unknown): Headers {
   const requestId = randomBytes(6).toString('hex')
   const route = { method: request.method, route: request.routeOptions.url, requestId }
-  // The client closed the connection, and the write was refused therefore: nothing that an operator could mend.
-  if (thrown instanceof Refusal && isAbandoned(request)) request.log.info(route, 'request abandoned by its client')
+  // The client closed the connection, and the write was refused therefore, or its body ended too early: nothing that an
+  // operator could mend.
+  if ((thrown instanceof Refusal || thrown === request.raw.errored) && isAbandoned(request))
+    request.log.info(route, 'request abandoned by its client')
   else request.log.error({ err: thrown, ...route }, 'request failed')
   return { 'X-Request-Id': requestId }
 }

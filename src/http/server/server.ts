@@ -5,7 +5,6 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
   LogController,
-  type RawRequestDefaultExpression as RawRequest,
 } from 'fastify'
 import { runForClient } from '../../kit/concurrency/waiting-client.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
@@ -15,13 +14,14 @@ import type { Authenticator } from '../declarations/authenticator.ts'
 import { type Endpoint, isForEndpoint, serveEndpoints } from '../declarations/endpoint.ts'
 import { addRawHandlers, type RawHandler } from '../declarations/raw-handler.ts'
 import type { AnyRoute } from '../declarations/route.ts'
-import { assertKnown, parseMediaType } from '../requests/body.ts'
+import { assertKnown } from '../requests/body.ts'
 import { readBoundedBody } from '../requests/bounded-body.ts'
 import { parseQueryString, toCanonicalUrl } from '../requests/canonical-url.ts'
 import { handleExpectContinue } from '../requests/expect-continue.ts'
 import { setSuffix } from '../requests/format.ts'
 import { allowHeaders, commonHeaders } from '../requests/headers.ts'
-import { createTokenRefusal } from '../responses/insufficient-scope.ts'
+import { decideMediaType, dropMalformedType, parseMediaType } from '../requests/media-type.ts'
+import { overrideMethod } from '../requests/method-override.ts'
 import { defaultTimeouts, limitBodyTime, type Timeouts } from '../responses/timeouts.ts'
 import { varyIfMarked } from '../responses/vary-by-language.ts'
 import { answerInOneEpoch } from './answer-in-one-epoch.ts'
@@ -52,7 +52,6 @@ export interface ServerOptions {
 }
 
 const commonOptions = Object.entries(commonHeaders)
-const overridable: readonly string[] = ['GET', 'PUT', 'DELETE', 'PATCH', 'POST']
 
 /** Builds the HTTP server with every route of the API; the caller adds everything else, then listens. */
 export async function buildServer({
@@ -123,17 +122,18 @@ export async function buildServer({
   handleExpectContinue(app, isForEndpoint)
   limitBodyTime(app, timeouts, isForEndpoint)
   app.addHook('onRequest', (request, reply, next) => {
-    // Routes of the API send these headers with the response; pages are not affected.
-    if (headersOf(request) === undefined && isApi(request))
-      for (const [name, value] of commonOptions) reply.raw.setHeader(name, value)
+    // Routes of the API send these headers with the response; pages are affected by the first one only.
+    if (headersOf(request) === undefined) {
+      reply.raw.setHeader('X-Content-Type-Options', 'nosniff')
+      if (isApi(request)) for (const [name, value] of commonOptions) reply.raw.setHeader(name, value)
+    }
     next()
   })
   app.addHook('onResponse', (request, reply, next) => {
     observe?.(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime / 1000)
     next()
   })
-  app.setErrorHandler((problem, request, reply) => {
-    const error = createTokenRefusal(request, problem)
+  app.setErrorHandler((error, request, reply) => {
     const { route } = configOf(request)
     const always = headersAt(request)
     const translate = createTranslate(request.headers, catalogues)
@@ -147,23 +147,21 @@ export async function buildServer({
   return app
 }
 
-/** Default status of a POST (docs/api/rest-conventions.md §1.4). Endpoints have their own rules. */
-function overrideMethod(request: RawRequest): void {
-  const override = request.headers['x-http-method-override']
-  if (typeof override === 'string' && overridable.includes(override.toUpperCase())) {
-    request.method = override.toUpperCase()
-  }
-}
-
 function parseEveryBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
+  app.addHook('onRequest', (request, _reply, next) => {
+    if (takesFilter(configOf(request).route)) dropMalformedType(request)
+    next()
+  })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: string | Buffer, done) => {
-    const type = parseMediaType(request)
     const { route } = configOf(request)
+    // A body that the route does not use is not parsed, as in Tuleap; its type must still be a known one.
+    const isUsed = route?.body !== undefined
+    const content = isUsed ? Buffer.from(bytes) : Buffer.alloc(0)
+    if (takesFilter(route)) decideMediaType(request, content)
+    const type = parseMediaType(request)
     try {
-      // A body that the route does not use is not parsed, as in Tuleap; its type must still be a known one.
-      const isUsed = route?.body !== undefined
-      const body = readBoundedBody(type, isUsed ? Buffer.from(bytes) : Buffer.alloc(0), route?.acceptsCsv)
+      const body = readBoundedBody(type, content, route?.acceptsCsv)
       if (!isUsed) assertKnown(type)
       if (body instanceof Promise) body.then((read) => done(null, read), done)
       else done(null, body)
@@ -172,6 +170,9 @@ function parseEveryBody(app: FastifyInstance): void {
     }
   })
 }
+
+/** Returns whether it is a GET, or its HEAD, that reads a body. */
+const takesFilter = (route: AnyRoute | undefined): boolean => route?.method === 'GET' && route.body !== undefined
 
 function registerRoutes(
   app: FastifyInstance,
@@ -196,7 +197,8 @@ function registerRoutes(
           const answer = () => answerIdempotently(route, parsed, world)
           const { revisionKey } = parsed
           if (route.method === 'GET') return { world, revisionKey, answer: await answer() }
-          return { world, revisionKey, answer: await runForClient(watchClient(request.raw, reply.raw), answer) }
+          const client = { signal: watchClient(request.raw, reply.raw), address: request.ip }
+          return { world, revisionKey, answer: await runForClient(client, answer) }
         }
         const { world, answer } =
           route.method === 'GET' ? await answerInOneEpoch(() => authenticator.begin(), answering) : await answering()

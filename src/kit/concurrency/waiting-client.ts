@@ -1,19 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate } from 'node:timers/promises'
 
-interface WaitingClient {
+/** The client of a request. */
+interface Client {
+  /** Aborted when the client leaves. */
   readonly signal: AbortSignal
+  /** IP address. */
+  readonly address: string
+}
+
+interface WaitingClient extends Client {
   readonly since: number
 }
 
 const clients = new AsyncLocalStorage<WaitingClient>()
 
 /**
- * Runs work for a client that waits for its result. Once the signal is aborted, transactions of the work (`db.write`)
- * throw its reason instead of being carried out.
+ * Runs work for a client that waits for its result. Once its signal is aborted, transactions of the work (`db.write`)
+ * throw the reason instead of being carried out.
  */
-export const runForClient = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
-  clients.run({ signal, since: performance.now() }, work)
+export const runForClient = <T>(client: Client, work: () => Promise<T>): Promise<T> =>
+  clients.run({ ...client, since: performance.now() }, work)
+
+/** Returns the IP address of the client of the current work; null: there is none. */
+export const getClientAddress = (): string | null => clients.getStore()?.address ?? null
 
 /** Throws if the client of the current work has left; call at the beginning of a transaction, which may have waited. */
 export const assertClientWaits = (): void => clients.getStore()?.signal.throwIfAborted()

@@ -28,6 +28,14 @@ describe('a message', () => {
     )
   })
 
+  it.each([2 ** 53 - 1, 2 ** 53, -(2 ** 53), 1e300, Number.POSITIVE_INFINITY])(
+    'has no number for %s, which is not exactly what was sent',
+    (id) => {
+      expect(`${message`Unknown field ${id}`}`).toBe('Unknown field …')
+      expect(translateMessage(message`a ${id} of ${`${id}`}`, french)).toBe(`un … de ${id}`)
+    },
+  )
+
   it('is translated with its values, messages among them translated too', () => {
     expect(translateMessage(message`The file ${'{1}'} is larger than ${7} bytes`, french)).toBe(
       'Le fichier {1} dépasse 7 octets',

@@ -40,6 +40,13 @@ export const fromStoredMessage = ({ template, values }: StoredMessage): Message 
 /** Names, numbers and input are inserted as they are; a message is translated. */
 export type MessageValue = string | number | Message
 
+/** Stands for a number that is not what was sent: an id beyond exact integers (`limitId`), or one that is not exact. */
+const inexactNumber = '…'
+
+/** Returns a number for a message. */
+export const formatNumber = (number: number): string =>
+  Math.abs(number) < Number.MAX_SAFE_INTEGER || Number.isNaN(number) ? `${number}` : inexactNumber
+
 /** Creates a message: `` message`A file can have at most ${max} bytes` ``. */
 export const message = (parts: TemplateStringsArray, ...values: readonly MessageValue[]): Message =>
   new Message(
@@ -67,4 +74,9 @@ export function translateMessage(text: string | Message, catalogue: Catalogue): 
 }
 
 const fillTemplate = (template: string, values: readonly MessageValue[]): string =>
-  values.length === 0 ? template : template.replace(/\{(\d+)\}/g, (mark, i) => `${values[i] ?? mark}`)
+  values.length === 0
+    ? template
+    : template.replace(/\{(\d+)\}/g, (mark, i) => {
+        const value = values[i] ?? mark
+        return typeof value === 'number' ? formatNumber(value) : `${value}`
+      })

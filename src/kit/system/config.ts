@@ -140,7 +140,7 @@ export const environment = {
   TULIPWOOD_TRUSTED_PROXIES: ['', 'comma-separated IP addresses or networks whose X-Forwarded-* headers are trusted'],
   TULIPWOOD_ADMIN_PASSWORD: [
     '',
-    'password of the administrator `admin` as long as none is set; empty: set it on the set-up page after the first start',
+    'password of the administrator `admin` as long as none is set; the account is created while the site has no administrator, unless another account has this login; the rules of new passwords apply; empty: set it on the set-up page after the first start',
   ],
   TULIPWOOD_TIMEZONE: ['', "time zone of dates in responses, such as Europe/Paris; empty: the host's"],
   TULIPWOOD_SECRET_KEY: [

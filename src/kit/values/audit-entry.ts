@@ -7,6 +7,7 @@ export interface AuditEntry {
   readonly at: EpochSeconds
   /** The user who acted; a failed sign-in has only the account that was entered, if it exists. */
   readonly by: Caller | { readonly kind: 'claimed'; readonly id: UserId | null }
+  /** IP address; absent: that of the client of the request. */
   readonly address?: string | null
   readonly action: string
   readonly subject: string

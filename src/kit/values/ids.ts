@@ -46,5 +46,8 @@ export const DEFAULT_TEMPLATE = 100 as ProjectId
 /** Only projects above this id are listed; ids up to it are reserved for built-in projects. */
 export const LAST_RESERVED_ID = 100
 
-/** Returns the number that stands for an id of any size: one that is larger than any id is an unknown id. */
+/**
+ * Returns the number that stands for an id of any size: one that is larger than any id is an unknown id. Messages leave
+ * it out (kit/messages/message.ts).
+ */
 export const limitId = (id: number): number => Math.min(Math.max(id, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)

@@ -55,8 +55,21 @@ export const hasEmptyElement: Schema = Object.defineProperty({}, '~emptyElement'
 export const hasShape = (shape: object): Schema =>
   Object.defineProperty({}, '~shape', { value: shape, enumerable: true })
 
+/**
+ * The option of a schema of a list or an object whose error names the expected type (docs/api/rest-conventions.md
+ * §1.4). Without it the error is as observed in requests for artifacts (docs/api/artifacts.md §1.5).
+ */
+export const hasTypeError: Schema = Object.defineProperty({}, '~typeError', { value: true, enumerable: true })
+
+/** The option of a schema of a list or an object whose error is this message where the input has another type. */
+export const hasOwnTypeError = (message: object): Schema =>
+  Object.defineProperty({}, '~typeError', { value: message, enumerable: true })
+
 /** The format of a text that is not trimmed. */
 export const verbatim = 'verbatim'
+
+/** The format of an integer that is an id: one that is larger than any id is an unknown id, not a malformed one. */
+export const identifier = 'id'
 
 /**
  * Typed schemas in the notation of TypeBox: its types, and instead of its 370 modules the few functions that are needed

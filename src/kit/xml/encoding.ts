@@ -20,6 +20,18 @@ export function detectEncoding(start: Buffer): DetectedEncoding {
     : { label: 'utf-8', declared: undefined }
 }
 
+/** Returns the encoding of a document that begins with other bytes than UTF-8, or declares another one. */
+export function findOtherEncoding(start: Buffer): string | undefined {
+  if (isUtf16(start)) return 'UTF-16'
+  const [, name] = declaration.exec(start.subarray(0, 1024).toString('latin1')) ?? []
+  return name === undefined || isUtf8(name) ? undefined : name
+}
+
+/** A byte order mark, or without one the `<` of the first tag. */
+const isUtf16 = (start: Buffer): boolean => ['fffe', 'feff', '3c00', '003c'].includes(start.toString('hex', 0, 2))
+
+export const isUtf8 = (encoding: string): boolean => /^utf-?8$/i.test(encoding)
+
 const declaration = /^(?:\u00ef\u00bb\u00bf)?<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/
 
 /** Encodings in which the declaration itself is ASCII, as old exporters and converters write them. */

@@ -1,8 +1,8 @@
 import { pauseIfDue } from '../concurrency/event-loop.ts'
 import { message } from '../messages/message.ts'
 import type { XmlElement } from './element.ts'
-import { detectEncoding } from './encoding.ts'
-import { buildTree, type ElementHandler, isUtf8, type Tree, type XmlLimits } from './tree.ts'
+import { detectEncoding, isUtf8 } from './encoding.ts'
+import { buildTree, type ElementHandler, type Tree, type XmlLimits } from './tree.ts'
 
 /** Options of a parse: handlers of elements, by name or by the end of their path (`tracker/artifacts/artifact`). */
 export interface XmlReading extends XmlLimits {

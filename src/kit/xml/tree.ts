@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { type Message, message } from '../messages/message.ts'
 import { type XmlElement, XmlProblem } from './element.ts'
+import { isUtf8 } from './encoding.ts'
 
 /** Limits of a document. */
 export interface XmlLimits {
@@ -179,8 +180,6 @@ export function buildTree(
     problem,
   }
 }
-
-export const isUtf8 = (encoding: string): boolean => /^utf-?8$/i.test(encoding)
 
 /** Memory of an element in addition to its texts. */
 const weightOfElement = 100

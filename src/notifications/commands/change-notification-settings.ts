@@ -1,4 +1,5 @@
 import { removePreference, savePreference } from '../../accounts/store/preferences.ts'
+import { lockAccounts } from '../../accounts/store/users.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { UserId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
@@ -31,6 +32,7 @@ export async function changeNotificationSettings(
       'Invalid value specified for `time_zone`. Expected the name of a time zone such as Europe/Paris, or null.',
     )
   await db.write(async (tx) => {
+    await lockAccounts(tx, [permit.subject])
     const currentSettings = (await loadNotificationSettings(tx, [permit.subject])).get(permit.subject)
     for (const reason of notificationReasons) {
       const change = reasons[reason]

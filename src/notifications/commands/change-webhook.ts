@@ -1,4 +1,3 @@
-import { Refusal } from '../../kit/messages/refusal.ts'
 import { loadSecretCipher } from '../../kit/system/encrypt.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { WebhookId } from '../../kit/values/ids.ts'
@@ -8,7 +7,7 @@ import { withReads } from '../../world/units/with-reads.ts'
 import type { WebhookNoun } from '../model/event.ts'
 import { buildWebhookSecretPurpose, isWebhookOf, type Webhook } from '../model/webhook.ts'
 import { parseWebhookUrl } from '../model/webhook-url.ts'
-import { getWebhook } from '../reads/get-webhook.ts'
+import { getWebhook, unknownWebhookError } from '../reads/get-webhook.ts'
 import { findWebhook, saveWebhook } from '../store/webhooks.ts'
 import type { WebhookOwners } from './webhook-owners.ts'
 import { generateSecret } from './webhook-secret.ts'
@@ -39,8 +38,7 @@ export async function changeWebhook<Noun extends WebhookNoun>(
   const cipher = await loadSecretCipher(world)
   return owners.administer(world, caller, owner.id, async (tx, administered, record) => {
     const before = await findWebhook(tx, id)
-    if (before === undefined || !isWebhookOf(owners.noun, before))
-      throw new Refusal('absent', 'This webhook does not exist.')
+    if (before === undefined || !isWebhookOf(owners.noun, before)) throw unknownWebhookError()
     const at = world.clock.now()
     const changed = {
       ...before,

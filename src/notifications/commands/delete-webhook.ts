@@ -3,7 +3,7 @@ import type { WebhookId } from '../../kit/values/ids.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
 import { withReads } from '../../world/units/with-reads.ts'
 import type { WebhookNoun } from '../model/event.ts'
-import { getWebhook } from '../reads/get-webhook.ts'
+import { getWebhook, unknownWebhookError } from '../reads/get-webhook.ts'
 import { deleteWebhookRow } from '../store/webhooks.ts'
 import type { WebhookOwners } from './webhook-owners.ts'
 
@@ -16,7 +16,8 @@ export async function deleteWebhook<Noun extends WebhookNoun>(
 ): Promise<void> {
   const { owner, url } = await getWebhook(withReads(world), caller, owners, id)
   await owners.administer(world, caller, owner.id, async (tx, administered, record) => {
-    await deleteWebhookRow(tx, administered, id)
+    // Another request was faster.
+    if (!(await deleteWebhookRow(tx, administered, id))) throw unknownWebhookError()
     await record({ action: 'removed', at: world.clock.now(), by: caller, detail: { webhook: id, url } })
   })
 }

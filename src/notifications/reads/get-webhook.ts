@@ -18,8 +18,7 @@ export async function getWebhook<Noun extends WebhookNoun>(
   id: WebhookId,
 ): Promise<Webhook<Noun>> {
   const webhook = Number.isSafeInteger(id) ? await findWebhook(world.db.read, id) : undefined
-  if (webhook === undefined || !isWebhookOf(owners.noun, webhook))
-    throw new Refusal('absent', 'This webhook does not exist.')
+  if (webhook === undefined || !isWebhookOf(owners.noun, webhook)) throw unknownWebhookError()
   await owners.get(world, caller, webhook.owner.id)
   return webhook
 }
@@ -36,3 +35,5 @@ export async function getDelivery<Noun extends WebhookNoun>(
   await owners.get(world, caller, delivery.webhook.owner.id)
   return delivery
 }
+
+export const unknownWebhookError = (): Refusal => new Refusal('absent', 'This webhook does not exist.')

@@ -5,8 +5,6 @@ import { filterVisibleArtifacts } from '../../artifacts/reads/visible-artifacts.
 import { findArtifact } from '../../artifacts/store/artifacts.ts'
 import type { Field } from '../../fields/model/field.ts'
 import type { Caller } from '../../kit/values/caller.ts'
-import { filterReadableFields } from '../../trackers/policy.ts'
-import { getCachedTracker } from '../../trackers/store/trackers.ts'
 import type { World } from '../../world/model/world.ts'
 import type { LoggedChange } from '../store/changes.ts'
 
@@ -22,7 +20,7 @@ export interface NotificationContent {
   readonly after: Artifact
   /** The previous version that the recipient sees; null: none. */
   readonly before: HistoryEntry | null
-  /** Changed fields that the recipient may read, in the order of the tracker. */
+  /** Fields of which the recipient sees a change, in the order of the tracker. */
   readonly changedFields: readonly Field[]
 }
 
@@ -33,15 +31,14 @@ export async function loadNotificationContent(
   change: LoggedChange,
 ): Promise<NotificationContent | null> {
   const artifact = await findArtifact(world.db.read, change.artifact.id)
-  const tracker = artifact && (await getCachedTracker(world, artifact.trackerId))
-  if (artifact === undefined || tracker === undefined) return null
+  if (artifact === undefined) return null
   if ((await filterVisibleArtifacts(world, caller, [artifact])).length === 0) return null
   const allRows = { limit: Number.POSITIVE_INFINITY, offset: 0 }
   const { entries } = await loadHistory(world, caller, artifact, { fields: 'all', order: 'asc', page: allRows })
   const index = entries.findIndex(({ changeset }) => changeset.id === change.changesetId)
   const moment = entries[index]
   if (moment === undefined) return null
-  const { changeset, comment, artifact: after } = moment
+  const { changeset, comment, artifact: after, changedFields } = moment
   return {
     change,
     artifact,
@@ -49,6 +46,6 @@ export async function loadNotificationContent(
     comment: comment === null || comment.body === '' ? null : comment,
     after,
     before: entries[index - 1] ?? null,
-    changedFields: filterReadableFields(caller, tracker).filter(({ id }) => changeset.values[id] !== undefined),
+    changedFields,
   }
 }

@@ -3,7 +3,7 @@ import { mayUseOwn } from '../../accounts/policy.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { ChangeId } from '../../kit/values/ids.ts'
-import { Type } from '../../kit/values/schema.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
 import { maxInboxItems } from '../model/inbox.ts'
 import { markInboxItems } from '../store/inbox.ts'
 
@@ -17,7 +17,7 @@ export const patchUsersIdInbox = defineRoute({
   params: Type.Object({ id: Type.String() }),
   body: Type.Object({
     read: Type.Union([
-      Type.Array(Type.Unsafe<ChangeId>(Type.Integer()), {
+      Type.Array(Type.Unsafe<ChangeId>(Type.Integer({ format: identifier })), {
         description: 'Ids of items.',
         minItems: 1,
         maxItems: maxInboxItems,
@@ -27,7 +27,10 @@ export const patchUsersIdInbox = defineRoute({
     is_read: Type.Optional(Type.Boolean({ description: 'false marks the items as unread.', default: true })),
     up_to: Type.Optional(
       Type.Unsafe<ChangeId>(
-        Type.Integer({ description: 'With `all`: the newest item to mark. Later items keep their mark.' }),
+        Type.Integer({
+          description: 'With `all`: the newest item to mark. Later items keep their mark.',
+          format: identifier,
+        }),
       ),
     ),
   }),

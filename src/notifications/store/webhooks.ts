@@ -126,9 +126,10 @@ export async function deleteWebhookRow<Noun extends WebhookNoun>(
   tx: Tx,
   { noun, permit }: AdministeredOwner<Noun>,
   id: WebhookId,
-): Promise<void> {
+): Promise<boolean> {
   await tx.deleteFrom('webhook_delivery').where('webhook_id', '=', id).execute()
-  await tx.deleteFrom('webhook').where('id', '=', id).where(isOwnedBy(noun, permit.subject.id)).execute()
+  const row = tx.deleteFrom('webhook').where('id', '=', id).where(isOwnedBy(noun, permit.subject.id))
+  return (await row.returning('id').executeTakeFirst()) !== undefined
 }
 
 /** Deletes all webhooks of a deleted owner object with their delivery logs. */

@@ -32,18 +32,13 @@ const methods: readonly AuthenticationMethod[] = [
 interface AuthenticatedCaller {
   readonly caller: Caller
   readonly credential: Credential | null
-  /** Whether the token of the caller lacks the scope, so that the caller is anonymous here. */
-  readonly insufficientScope: Refusal | null
 }
 
 /**
- * Returns the caller of a request. A token that lacks the scope of a route grants no less than anonymous access
- * (docs/api/authentication.md §1.2): where that is allowed, its owner is anonymous.
+ * Returns the caller of a request. A token that lacks the scope of a route is refused even where anonymous callers have
+ * access (docs/api/authentication.md §1.2): a client would take their response for that of its user.
  */
-export async function authenticate(
-  deps: AuthenticationDeps,
-  input: CredentialInput & { readonly access: Access },
-): Promise<AuthenticatedCaller> {
+export async function authenticate(deps: AuthenticationDeps, input: CredentialInput): Promise<AuthenticatedCaller> {
   for (const method of methods) {
     const recognizing = method(deps, input)
     const recognized = recognizing && (await recognizing)
@@ -51,13 +46,11 @@ export async function authenticate(
     const account = await findAccount(deps, recognized.userId)
     if (account === undefined) throw new Refusal('unauthenticated')
     assertUsableAccount(account.user)
-    const { credential, insufficientScope = null } = recognized
-    if (insufficientScope === null) return { caller: callerFor(account, input.method), credential, insufficientScope }
-    if (input.access !== 'optional') throw insufficientScope
-    return { caller: anonymous, credential: null, insufficientScope }
+    if (recognized.insufficientScope !== undefined) throw recognized.insufficientScope
+    return { caller: callerFor(account, input.method), credential: recognized.credential }
   }
   rejectUnparsedCredentials(input)
-  return { caller: anonymous, credential: null, insufficientScope: null }
+  return { caller: anonymous, credential: null }
 }
 
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -71,11 +64,10 @@ const callerFor = (account: Account, method: string): Member =>
  * §1).
  */
 export function refuseAnonymous(
-  { caller, insufficientScope }: Pick<AuthenticatedCaller, 'caller' | 'insufficientScope'>,
+  { caller }: Pick<AuthenticatedCaller, 'caller'>,
   access: Access,
   settings: Pick<Settings, 'access_mode'>,
 ): void {
   if (caller.kind !== 'anonymous' || access === 'none') return
-  if (access === 'required' || settings.access_mode !== 'anonymous')
-    throw insufficientScope ?? new Refusal('unauthenticated')
+  if (access === 'required' || settings.access_mode !== 'anonymous') throw new Refusal('unauthenticated')
 }

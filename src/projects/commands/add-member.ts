@@ -8,7 +8,7 @@ import { withReads } from '../../world/units/with-reads.ts'
 import { assertNoRestrictedUser } from '../model/members.ts'
 import { mayChangeGroups } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
-import { findProject } from '../store/projects.ts'
+import { lockProject } from '../store/projects.ts'
 
 /** Adds a user who can sign in to a project; adding a member again changes nothing. */
 export async function addMember(
@@ -19,7 +19,7 @@ export async function addMember(
 ): Promise<void> {
   const settings = await getSettings(withReads(world))
   await world.db.write(async (tx) => {
-    const permit = mayChangeGroups(caller, await findProject(tx, id), settings)
+    const permit = mayChangeGroups(caller, await lockProject(tx, id), settings)
     const user = await getActiveUser(tx, userId)
     assertNoRestrictedUser(permit.subject, [user])
     await addProjectMembers(tx, permit, [userId])

@@ -3,17 +3,16 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
-import type { ProjectField, ProjectFieldKind } from '../model/project-field.ts'
+import { type FieldPlace, type ProjectField, type ProjectFieldKind, placeField } from '../model/project-field.ts'
 import { mayManageProjects } from '../policy.ts'
-import { addProjectField as addField, loadAllProjectFields } from '../store/project-fields.ts'
+import { addProjectField as addField, loadAllProjectFields, rankProjectFields } from '../store/project-fields.ts'
 
 export interface ProjectFieldInput {
   readonly name: string
   readonly description: string
   readonly kind: ProjectFieldKind
   readonly isRequired: boolean
-  /** Absent: after the existing fields. */
-  readonly rank?: number | undefined
+  readonly place: FieldPlace
 }
 
 const fieldNameTaken = (name: string): Refusal =>
@@ -31,8 +30,10 @@ export async function addProjectField(
     return await world.db.write(async (tx) => {
       const fields = await loadAllProjectFields(tx)
       if (fields.some(({ name }) => name === draft.name)) throw fieldNameTaken(draft.name)
-      const rank = draft.rank ?? Math.max(0, ...fields.map((field) => field.rank)) + 1
-      const field = await addField(tx, permit, { ...draft, rank })
+      const { place, ...parts } = draft
+      const { rank, moved } = placeField(fields, place)
+      await rankProjectFields(tx, permit, moved)
+      const field = await addField(tx, permit, { ...parts, rank })
       const entry = { at: world.clock.now(), by: caller, action: 'project field added', subject: 'site' }
       await tx.audit({ ...entry, detail: { field: field.id, name: field.name } })
       return field

@@ -1,4 +1,5 @@
 import { group } from '../../accounts/model/groups.ts'
+import { mayStopAdministering } from '../../accounts/policy.ts'
 import { loadGroupMembers } from '../../accounts/store/groups.ts'
 import { addAdministrator, removeAdministrator } from '../../accounts/store/members.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
@@ -10,7 +11,7 @@ import { withReads } from '../../world/units/with-reads.ts'
 import { createLastAdministratorRefusal } from '../model/members.ts'
 import { mayChangeGroups } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
-import { findProject } from '../store/projects.ts'
+import { lockMemberships } from './lock-memberships.ts'
 
 /** Grants or revokes the administrator role of a member; a project keeps its last administrator. */
 export async function changeAdministration(
@@ -21,12 +22,14 @@ export async function changeAdministration(
 ): Promise<void> {
   const settings = await getSettings(withReads(world))
   await world.db.write(async (tx) => {
-    const permit = mayChangeGroups(caller, await findProject(tx, id), settings)
+    const { project, siteAdministrators } = await lockMemberships(tx, id)
+    const permit = mayChangeGroups(caller, project, settings)
     const members = await loadGroupMembers(tx, { project: id, groups: [group.members, group.administrators] })
     const administrators = members.get(group.administrators) ?? []
     if (!members.get(group.members)?.includes(userId)) throw new Refusal('absent', 'The user is not a project member')
     if (administrators.includes(userId) === isAdministrator) return
     if (!isAdministrator && administrators.length === 1) throw createLastAdministratorRefusal(id, userId)
+    if (!isAdministrator) mayStopAdministering(caller, [userId], siteAdministrators)
     if (isAdministrator) await addAdministrator(tx, permit, id, userId)
     else await removeAdministrator(tx, permit, userId)
     await auditProject(tx, permit.subject, {

@@ -4,7 +4,7 @@ import { removeAppsOfProject } from '../../oauth2/store/oauth2-apps.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
 import { mayChangeStatus } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
-import { findProject, saveStatus } from '../store/projects.ts'
+import { lockProject, saveStatus } from '../store/projects.ts'
 
 /**
  * Changes the status of a project (docs/api/projects.md §6). `deleted` is a Tulipwood extension for site
@@ -17,7 +17,7 @@ export async function changeProjectStatus(
   status: 'active' | 'suspended' | 'deleted',
 ): Promise<void> {
   await world.db.write(async (tx) => {
-    const permit = mayChangeStatus(caller, id, await findProject(tx, id))
+    const permit = mayChangeStatus(caller, id, await lockProject(tx, id))
     if (permit.subject.status === status) return
     await saveStatus(tx, permit, status)
     if (status === 'deleted') await removeAppsOfProject(tx, permit)

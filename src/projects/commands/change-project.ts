@@ -14,7 +14,7 @@ import { validateFullName } from '../model/names.ts'
 import { excludesRestrictedUsers, type Project, type ProjectAccess } from '../model/project.ts'
 import { mayAdministerProject } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
-import { findProject, saveProject } from '../store/projects.ts'
+import { lockProject, saveProject } from '../store/projects.ts'
 
 export type ProjectChange = Partial<Pick<Project, 'name' | 'description' | 'access'>>
 
@@ -30,7 +30,7 @@ export async function changeProject(
 ): Promise<void> {
   const settings = await getSettings(withReads(world))
   await world.db.write(async (tx) => {
-    const permit = mayAdministerProject(caller, await findProject(tx, id), settings)
+    const permit = mayAdministerProject(caller, await lockProject(tx, id), settings)
     const project = permit.subject
     const name = change.name?.trim() ?? project.name
     const problem = name === project.name ? undefined : validateFullName(name)

@@ -10,6 +10,7 @@ import type { CommandWorld } from '../../world/model/command-world.ts'
 import { withReads } from '../../world/units/with-reads.ts'
 import type { AppInput } from '../model/app-view.ts'
 import { requireAppsPermit } from '../reads/apps-permit.ts'
+import { lockProject } from '../store/projects.ts'
 
 /**
  * Creates an app of a project or (null) of the whole site (docs/api/oauth2.md §1); only this response contains its
@@ -23,6 +24,8 @@ export async function registerApp(
 ): Promise<{ readonly id: OAuth2AppId; readonly secret: string | null }> {
   const settings = await getSettings(withReads(world))
   return world.db.write(async (tx) => {
+    // Nothing is added to a project that is being deleted.
+    if (place !== null) await lockProject(tx, place)
     const permit = await requireAppsPermit(tx, caller, place, settings)
     assertValidApp(input)
     const verifier = input.isConfidential ? createSecret(32) : null

@@ -1,4 +1,5 @@
 import { group } from '../../accounts/model/groups.ts'
+import { mayStopAdministering } from '../../accounts/policy.ts'
 import { loadGroupMembers } from '../../accounts/store/groups.ts'
 import { removeProjectMembers } from '../../accounts/store/members.ts'
 import type { Caller } from '../../kit/values/caller.ts'
@@ -9,7 +10,7 @@ import { withReads } from '../../world/units/with-reads.ts'
 import { createLastAdministratorRefusal } from '../model/members.ts'
 import { mayChangeGroups } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
-import { findProject } from '../store/projects.ts'
+import { lockMemberships } from './lock-memberships.ts'
 
 /**
  * Removes a user from a project and its groups; a project keeps its last administrator. Returns whether the user was a
@@ -23,11 +24,13 @@ export async function removeMember(
 ): Promise<boolean> {
   const settings = await getSettings(withReads(world))
   return world.db.write(async (tx) => {
-    const permit = mayChangeGroups(caller, await findProject(tx, id), settings)
+    const { project, siteAdministrators } = await lockMemberships(tx, id)
+    const permit = mayChangeGroups(caller, project, settings)
     const administrators = (await loadGroupMembers(tx, { project: id, groups: [group.administrators] })).get(
       group.administrators,
     )
     if (administrators?.length === 1 && administrators[0] === userId) throw createLastAdministratorRefusal(id, userId)
+    mayStopAdministering(caller, [userId], siteAdministrators)
     const { members, groupMemberships } = await removeProjectMembers(tx, permit, [userId])
     if (members + groupMemberships > 0) {
       const entry = { at: world.clock.now(), by: caller, action: 'project member removed' }

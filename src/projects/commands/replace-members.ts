@@ -1,5 +1,6 @@
 import { group, isStaticGroup } from '../../accounts/model/groups.ts'
 import { canSignIn, type User } from '../../accounts/model/user.ts'
+import { mayStopAdministering } from '../../accounts/policy.ts'
 import { loadGroupMembers } from '../../accounts/store/groups.ts'
 import {
   addProjectMembers,
@@ -22,7 +23,8 @@ import { parseUserReferences, type UserReferenceInput } from '../model/user-refe
 import { mayChangeGroups } from '../policy.ts'
 import { resolveUserReferences } from '../reads/resolve-user-references.ts'
 import { auditProject } from '../store/audit-project.ts'
-import { findProject } from '../store/projects.ts'
+import { lockExistingGroup } from './lock-group.ts'
+import { lockMemberships } from './lock-memberships.ts'
 
 /**
  * Replaces the members of a group by the referenced users, as far as the kind of the group allows
@@ -36,16 +38,17 @@ export async function replaceMembers(
 ): Promise<void> {
   const settings = await getSettings(withReads(world))
   await world.db.write(async (tx) => {
-    const storedProject = await findProject(tx, of.projectId)
+    const { project: storedProject, siteAdministrators } = await lockMemberships(tx, of.projectId)
     const permit = mayChangeGroups(caller, storedProject, settings, immutableGroupMessage(of.id))
     const project = permit.subject
+    if (isStaticGroup(of.id)) await lockExistingGroup(tx, of.id)
     const replace = replacing(of.id)
     const listed = await resolveUserReferences(tx, parseUserReferences(input))
     const members = await currentMembers(tx, project, of.id)
     const isIn = new Set(members)
     // Users who cannot sign in are not added; existing members may stay.
     const selected = listed.filter(({ id, status }) => isIn.has(id) || canSignIn(status))
-    await replace(tx, permit, { group: of, project, selected, members })
+    await replace(tx, permit, { caller, group: of, project, selected, members, siteAdministrators })
     // Administrators stay members of the project, listed or not.
     const after = await currentMembers(tx, project, of.id)
     await auditProject(tx, project, {
@@ -60,10 +63,13 @@ export async function replaceMembers(
 type ChangePermit = Permit<'administer', Project>
 
 interface MemberChange {
+  readonly caller: Caller
   readonly group: ProjectGroup
   readonly project: Project
   readonly selected: readonly User[]
   readonly members: readonly UserId[]
+  /** Empty in other projects than that of the site administration. */
+  readonly siteAdministrators: readonly User[]
 }
 
 /** Returns why the members of a group cannot be replaced; undefined: they can. */
@@ -103,11 +109,14 @@ async function replaceInProject(
 async function replaceInAdministration(
   tx: Tx,
   permit: ChangePermit,
-  { project, selected, members }: MemberChange,
+  { caller, project, selected, members, siteAdministrators }: MemberChange,
 ): Promise<void> {
   const last = members.at(-1)
   if (selected.length === 0 && last !== undefined) throw createLastAdministratorRefusal(project.id, last)
   assertNoRestrictedUser(project, selected)
+  const stays = new Set(selected.map(({ id }) => id))
+  const leaving = members.filter((id) => !stays.has(id))
+  mayStopAdministering(caller, leaving, siteAdministrators)
   await replaceAdministrators(
     tx,
     permit,

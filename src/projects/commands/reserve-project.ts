@@ -1,4 +1,5 @@
 import { isUniqueViolation } from '../../database/sql/sql.ts'
+import { joinMessages } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { type Caller, getUserId } from '../../kit/values/caller.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
@@ -31,18 +32,12 @@ export async function reserveProject(
   const userId = getUserId(caller)
   if (userId === null) throw new Error('An upload of an archive needs an authenticated user')
   const at = world.clock.now()
-  const [first] = await findCreationProblems(withReads(world).db.read, {
-    caller,
-    settings,
-    templates: world.templates,
-    request,
-  })
-  if (first !== undefined) throw first
+  const input = { caller, settings, templates: world.templates, request }
+  assertNoProblems(await findCreationProblems(withReads(world).db.read, input))
   await world.projectArchives.assertRoom(fileSize)
   try {
     return await world.db.write(async (tx) => {
-      const [problem] = await findCreationProblems(tx, { caller, settings, templates: world.templates, request })
-      if (problem !== undefined) throw problem
+      assertNoProblems(await findCreationProblems(tx, input))
       const permit = mayCreateProject(caller, settings)
       const { shortName, name, description } = request
       const access = toProjectAccess(request.isPublic, request.allowsRestricted)
@@ -61,4 +56,13 @@ export async function reserveProject(
     // A concurrent request used the name between the check and the insert.
     throw isUniqueViolation(error) ? new Refusal('invalid', shortNameTaken) : error
   }
+}
+
+/** Unlike a creation from a template, reports every problem (docs/api/projects.md §5). */
+function assertNoProblems(problems: readonly Refusal[]): void {
+  const [first, ...others] = problems
+  if (first === undefined) return
+  if (others.length === 0) throw first
+  const texts = problems.map(({ text }) => text)
+  throw new Refusal(first.kind, joinMessages(texts, ', '))
 }

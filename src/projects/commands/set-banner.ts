@@ -6,7 +6,7 @@ import type { CommandWorld } from '../../world/model/command-world.ts'
 import { withReads } from '../../world/units/with-reads.ts'
 import { mayAdministerProject } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
-import { findProject, saveBanner } from '../store/projects.ts'
+import { lockProject, saveBanner } from '../store/projects.ts'
 
 /** Sets the banner that all users of a project see (docs/api/projects.md §9); null removes it. */
 export async function setBanner(
@@ -17,7 +17,7 @@ export async function setBanner(
 ): Promise<void> {
   const settings = await getSettings(withReads(world))
   await world.db.write(async (tx) => {
-    const permit = mayAdministerProject(caller, await findProject(tx, id), settings, null)
+    const permit = mayAdministerProject(caller, await lockProject(tx, id), settings, null)
     if (message === '') throw new Refusal('invalid', 'Message cannot be empty')
     if (permit.subject.banner === message) return
     await saveBanner(tx, permit, message)

@@ -3,7 +3,7 @@ import type { ProjectId } from '../../kit/values/ids.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
 import { mayManageProject } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
-import { findProject, saveTemplate } from '../store/projects.ts'
+import { lockProject, saveTemplate } from '../store/projects.ts'
 
 /** Makes a project a template for new projects, or reverts that. */
 export async function setTemplate(
@@ -13,7 +13,7 @@ export async function setTemplate(
   isTemplate: boolean,
 ): Promise<void> {
   await world.db.write(async (tx) => {
-    const permit = mayManageProject(caller, await findProject(tx, id))
+    const permit = mayManageProject(caller, await lockProject(tx, id))
     if (permit.subject.isTemplate === isTemplate) return
     await saveTemplate(tx, permit, isTemplate)
     await auditProject(tx, permit.subject, {

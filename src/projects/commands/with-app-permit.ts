@@ -12,13 +12,14 @@ import { requireAppsPermit } from '../reads/apps-permit.ts'
 
 export type AppPermit = Permit<'administer apps', ProjectId | null>
 
-/** Runs an operation on a locked app and adds it to the audit log. */
+/** Runs an operation on a locked app and adds it to the audit log; `describe`: what the entry contains besides the app. */
 export async function withAppPermit<Result>(
   world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: OAuth2AppId,
   action: string,
   work: (tx: Tx, permit: AppPermit, app: OAuth2App) => Promise<Result>,
+  describe: (app: OAuth2App, result: Result) => Readonly<Record<string, unknown>> = () => ({}),
 ): Promise<Result> {
   const settings = await getSettings(withReads(world))
   return world.db.write(async (tx) => {
@@ -26,7 +27,7 @@ export async function withAppPermit<Result>(
     if (app === undefined) throw new Refusal('absent', 'This app does not exist.')
     const permit = await requireAppsPermit(tx, caller, app.projectId, settings)
     const result = await work(tx, permit, app)
-    const detail = { app: id, project: app.projectId }
+    const detail = { app: id, project: app.projectId, ...describe(app, result) }
     const about = { project: app.projectId ?? undefined, subject: app.name }
     await tx.audit({ ...about, at: world.clock.now(), by: caller, action, detail })
     return result

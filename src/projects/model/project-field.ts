@@ -14,6 +14,35 @@ export interface ProjectField {
   readonly rank: number
 }
 
+/** Where a new field goes: after all others, at a rank, or at a position from 1. */
+export type FieldPlace = 'last' | { readonly rank: number } | { readonly position: number }
+
+/**
+ * Returns the rank of a new field, and the ranks that fields after it get so that their order stays: as few as possible.
+ * `fields` are in display order.
+ */
+export function placeField(
+  fields: readonly Pick<ProjectField, 'id' | 'rank'>[],
+  place: FieldPlace,
+): { readonly rank: number; readonly moved: readonly Pick<ProjectField, 'id' | 'rank'>[] } {
+  const index = findIndexOf(fields, place)
+  const rank = place !== 'last' && 'rank' in place ? place.rank : (fields[index - 1]?.rank ?? 0) + 1
+  const moved: Pick<ProjectField, 'id' | 'rank'>[] = []
+  let last = rank
+  for (const field of fields.slice(index)) {
+    if (field.rank > last) break
+    last += 1
+    moved.push({ id: field.id, rank: last })
+  }
+  return { rank, moved }
+}
+
+function findIndexOf(fields: readonly Pick<ProjectField, 'rank'>[], place: FieldPlace): number {
+  if (place === 'last') return fields.length
+  if ('rank' in place) return fields.filter(({ rank }) => rank < place.rank).length
+  return Math.min(fields.length, place.position - 1)
+}
+
 export interface FieldValue {
   readonly fieldId: number
   readonly value: string

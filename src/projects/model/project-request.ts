@@ -31,7 +31,7 @@ export function validateArchive(
     return message`The archive must be a zip file with a name that ends with .zip`
   if (fileSize < 1) return message`The size of the archive must be its number of bytes, at least 1`
   if (fileSize > maxBytes) {
-    return message`The maximum allowed size for a file is ${maxBytes} bytes, you requested the creation of a file of ${fileSize} bytes`
+    return message`The maximum allowed size for a file is ${maxBytes} bytes, you requested the creation of a file of ${`${fileSize}`} bytes`
   }
   return undefined
 }

@@ -24,6 +24,9 @@ export interface Project {
   readonly createdOn: EpochSeconds
 }
 
+/** Returns whether a text can be the icon of a project: one emoji, with or without its variation selector. */
+export const isIcon = (text: string): boolean => /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v.test(text)
+
 /** Returns the name with the icon in front (docs/api/projects.md §1). */
 export const formatProjectLabel = (project: Pick<Project, 'name' | 'icon'>): string =>
   project.icon === '' ? project.name : `${project.icon} ${project.name}`

@@ -25,7 +25,7 @@ export async function listProjects(
 ): Promise<{ readonly projects: Project[]; readonly size: number }> {
   if (query.kind === 'status') mayListByStatus(caller)
   const settings = await getSettings(world)
-  const administered = query.kind === 'tracker admin' ? await administeredProjects(world, caller) : 'all'
+  const administered = query.kind === 'tracker admin' ? await administeredProjects(world, caller) : undefined
   const criteria = { caller, settings, query, search, administered }
   const { ids, size } = await loadProjectPage(world.db.read, criteria, page)
   const loaded = await loadProjects(world, ids)
@@ -36,14 +36,7 @@ export async function listProjects(
 async function administeredProjects(
   { db, projectFeatures }: Pick<World, 'db' | 'projectFeatures'>,
   caller: Caller,
-): Promise<ReadonlySet<ProjectId> | 'all'> {
-  const idSets = await Promise.all(
-    projectFeatures.map((offer) => offer.administeredBy?.(db.read, caller) ?? new Set<ProjectId>()),
-  )
-  const sets: ReadonlySet<ProjectId>[] = []
-  for (const each of idSets) {
-    if (each === 'all') return 'all'
-    sets.push(each)
-  }
+): Promise<ReadonlySet<ProjectId>> {
+  const sets = await Promise.all(projectFeatures.map((offer) => offer.administeredBy?.(db.read, caller) ?? []))
   return new Set(sets.flatMap((each) => [...each]))
 }

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/values/schema.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
 
 /** The members of a category in requests; all are optional in an update. */
 export const CategoryInputBody = Type.Object(
@@ -7,7 +7,9 @@ export const CategoryInputBody = Type.Object(
     shortname: Type.Optional(Type.String({ minLength: 0, maxLength: 255 })),
     label: Type.Optional(Type.String({ minLength: 0, maxLength: 255 })),
     description: Type.Optional(Type.String({ minLength: 0, maxLength: 10_000 })),
-    parent_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()], { description: 'absent or null: a root' })),
+    parent_id: Type.Optional(
+      Type.Union([Type.Integer({ format: identifier }), Type.Null()], { description: 'absent or null: a root' }),
+    ),
     is_mandatory: Type.Optional(Type.Boolean()),
     max_values: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   },

@@ -21,7 +21,8 @@ export const postProjectFields = defineRoute({
   answers: { 201: ProjectFieldRepresentation },
   async answer({ caller, body }, world) {
     const { name, description, type: kind, is_required: isRequired, rank } = body
-    const field = await addProjectField(world, caller, { name, description, kind, isRequired, rank })
+    const place = rank === undefined ? 'last' : { rank }
+    const field = await addProjectField(world, caller, { name, description, kind, isRequired, place })
     return { status: 201, body: representProjectField(field) }
   },
 })

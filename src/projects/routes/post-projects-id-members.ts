@@ -1,6 +1,6 @@
 import { defineRoute } from '../../http/declarations/route.ts'
 import type { ProjectId, UserId } from '../../kit/values/ids.ts'
-import { Type } from '../../kit/values/schema.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
 import { addMember } from '../commands/add-member.ts'
 
 /** Tulipwood extension: Tuleap can only replace all members at once. */
@@ -12,7 +12,7 @@ export const postProjectsIdMembers = defineRoute({
   isExtension: true,
   summary: 'Add a member to a project (project administrators).',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
-  body: Type.Object({ user_id: Type.Unsafe<UserId>(Type.Integer()) }, { title: 'NewMember' }),
+  body: Type.Object({ user_id: Type.Unsafe<UserId>(Type.Integer({ format: identifier })) }, { title: 'NewMember' }),
   answers: { 200: null },
   async answer({ caller, params, body }, world) {
     await addMember(world, caller, params.id, body.user_id)

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { defineRoute } from '../../http/declarations/route.ts'
 import { hasPreference } from '../../http/requests/prefer.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
-import { Type } from '../../kit/values/schema.ts'
+import { hasTypeError, identifier, Type } from '../../kit/values/schema.ts'
 import { createProjectFromRequest } from '../commands/create-project-from-request.ts'
 import { reserveProject } from '../commands/reserve-project.ts'
 import { type ProjectRequest, parseProjectSource } from '../model/project-request.ts'
@@ -19,26 +19,41 @@ const Body = Type.Object(
     is_public: Type.Boolean(),
     allow_restricted: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
     description: Type.Optional(Type.String()),
-    template_id: Type.Optional(Type.Unsafe<ProjectId>(Type.Integer({ minimum: 1 }))),
+    template_id: Type.Optional(Type.Unsafe<ProjectId>(Type.Integer({ minimum: 1, format: identifier }))),
     xml_template_name: Type.Optional(Type.String()),
     from_archive: Type.Optional(
-      Type.Object({
-        file_name: Type.String(),
-        file_size: Type.Integer(),
-        review: Type.Optional(
-          Type.Boolean({
-            description:
-              'only check the archive after the upload, and import it after `PATCH /project_imports/{id}`; an extension',
-          }),
-        ),
-      }),
+      Type.Object(
+        {
+          file_name: Type.String(),
+          file_size: Type.Integer(),
+          review: Type.Optional(
+            Type.Boolean({
+              description:
+                'only check the archive after the upload, and import it after `PATCH /project_imports/{id}`; an extension',
+            }),
+          ),
+        },
+        hasTypeError,
+      ),
     ),
     categories: Type.Optional(
       Type.Array(
-        Type.Object({ category_id: Type.Integer(), value_id: Type.Integer() }, { title: 'CategoryChoiceInput' }),
+        Type.Object(
+          { category_id: Type.Integer({ format: identifier }), value_id: Type.Integer({ format: identifier }) },
+          { title: 'CategoryChoiceInput', ...hasTypeError },
+        ),
+        hasTypeError,
       ),
     ),
-    fields: Type.Optional(Type.Array(Type.Object({ field_id: Type.Integer(), value: Type.String({ minLength: 0 }) }))),
+    fields: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { field_id: Type.Integer({ format: identifier }), value: Type.String({ minLength: 0 }) },
+          hasTypeError,
+        ),
+        hasTypeError,
+      ),
+    ),
   },
   { title: 'NewProject' },
 )

@@ -1,6 +1,6 @@
 import { defineRoute } from '../../http/declarations/route.ts'
 import type { UserId } from '../../kit/values/ids.ts'
-import { Type } from '../../kit/values/schema.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
 import { addGroupMember } from '../commands/add-group-member.ts'
 import { locateProjectGroup } from '../reads/get-user-group.ts'
 
@@ -13,7 +13,7 @@ export const postUserGroupsIdUsers = defineRoute({
   isExtension: true,
   summary: 'Add a member to a user group (project administrators).',
   params: Type.Object({ id: Type.String() }),
-  body: Type.Object({ user_id: Type.Unsafe<UserId>(Type.Integer()) }, { title: 'NewMember' }),
+  body: Type.Object({ user_id: Type.Unsafe<UserId>(Type.Integer({ format: identifier })) }, { title: 'NewMember' }),
   answers: { 200: null },
   async answer({ caller, params, body }, world) {
     const group = await locateProjectGroup(world.db.read, params.id)

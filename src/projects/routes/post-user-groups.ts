@@ -1,6 +1,6 @@
 import { defineRoute } from '../../http/declarations/route.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
-import { Type } from '../../kit/values/schema.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
 import { createUserGroup } from '../commands/create-user-group.ts'
 import { representUserGroup, UserGroupRepresentation } from '../representations/user-group.ts'
 
@@ -12,7 +12,7 @@ export const postUserGroups = defineRoute({
   scope: 'write:user_membership',
   summary: 'Create an empty user group in a project (project administrators).',
   body: Type.Object({
-    project_id: Type.Unsafe<ProjectId>(Type.Integer()),
+    project_id: Type.Unsafe<ProjectId>(Type.Integer({ format: identifier })),
     // An empty name has a specific error.
     short_name: Type.String({ minLength: 0 }),
     description: Type.String({ default: '' }),

@@ -1,6 +1,6 @@
 import { defineRoute } from '../../http/declarations/route.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
-import { Type } from '../../kit/values/schema.ts'
+import { hasTypeError, identifier, Type } from '../../kit/values/schema.ts'
 import { setProjectCategories } from '../commands/set-project-categories.ts'
 import { CategoryChoiceRepresentation, representChoice } from '../representations/category.ts'
 
@@ -14,8 +14,11 @@ export const putProjectsIdCategories = defineRoute({
   summary: 'Replace the category values of a project (project administrators).',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   body: Type.Array(
-    Type.Object({ category_id: Type.Integer(), value_id: Type.Integer() }, { title: 'CategoryChoiceInput' }),
-    { maxItems: 2000 },
+    Type.Object(
+      { category_id: Type.Integer({ format: identifier }), value_id: Type.Integer({ format: identifier }) },
+      { title: 'CategoryChoiceInput', ...hasTypeError },
+    ),
+    { maxItems: 2000, ...hasTypeError },
   ),
   answers: { 200: Type.Array(CategoryChoiceRepresentation) },
   async answer({ caller, params, body }, world) {

@@ -44,6 +44,15 @@ export async function addProjectField(
   return { ...field, id }
 }
 
+/** Changes the ranks of fields. */
+export async function rankProjectFields(
+  tx: Tx,
+  _permit: Permit<'arrange', 'projects'>,
+  fields: readonly Pick<ProjectField, 'id' | 'rank'>[],
+): Promise<void> {
+  for (const { id, rank } of fields) await tx.updateTable('project_field').set({ rank }).where('id', '=', id).execute()
+}
+
 /** Returns the field values of projects: per project, the value by field. */
 export async function loadProjectFieldValues(
   db: Reader,

@@ -21,8 +21,8 @@ export interface ProjectListQuery {
   readonly query: ProjectQuery
   /** Part of the name or short name. */
   readonly search?: string | undefined
-  /** For `is_tracker_admin`: the projects in which the caller administers something; `all` is no condition. */
-  readonly administered?: ReadonlySet<ProjectId> | 'all'
+  /** For `is_tracker_admin`: the projects in which the caller administers something. */
+  readonly administered?: ReadonlySet<ProjectId> | undefined
 }
 
 /** Returns one page of project ids in ascending order with the total, under the rules of docs/api/projects.md §3. */
@@ -50,7 +50,7 @@ function addSearch(conditions: RawBuilder<SqlBool>[], search: string): RawBuilde
 
 const isActive = sql<boolean>`project.status = 'active'`
 
-function conditionsOf({ caller, settings, query, administered = 'all' }: ProjectListQuery): RawBuilder<SqlBool>[] {
+function conditionsOf({ caller, settings, query, administered }: ProjectListQuery): RawBuilder<SqlBool>[] {
   const visible = [isActive, buildVisibleProjectsCondition(caller, settings)]
   switch (query.kind) {
     case 'all':
@@ -58,7 +58,7 @@ function conditionsOf({ caller, settings, query, administered = 'all' }: Project
     case 'short name':
       return [...visible, sql<boolean>`project.short_name_key = ${normalizeShortName(query.shortName)}`]
     case 'tracker admin':
-      return administered === 'all' ? visible : [...visible, inList('project.id', [...administered])]
+      return [...visible, inList('project.id', [...(administered ?? [])])]
     // Callers who may query by status read projects of every status (docs/api/access.md §5, delegation).
     case 'status':
       return [sql<boolean>`project.status = ${query.status}`]

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../database/db/db.ts'
 import { allocateIds, inList } from '../../database/sql/sql.ts'
+import { lockRows } from '../../database/statements/lock-rows.ts'
 import type { Tables } from '../../database/tables/tables.ts'
 import { foldText } from '../../kit/text/fold.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
@@ -76,6 +77,16 @@ export async function loadProjectRows(db: Reader, ids: readonly ProjectId[]): Pr
 
 export async function findProject(db: Reader, id: ProjectId): Promise<Project | undefined> {
   return (await loadProjectRows(db, [id]))[0]
+}
+
+/**
+ * Returns and locks a project as this transaction sees it: other changes of its row, and of its members, wait for the
+ * end of the transaction; new rows that refer to it do not.
+ */
+export async function lockProject(tx: Tx, id: ProjectId): Promise<Project | undefined> {
+  const query = tx.selectFrom('project').select(columns).where('id', '=', id)
+  const row = await lockRows(tx, query, 'change').executeTakeFirst()
+  return row && toProject(row)
 }
 
 /** Finds a project by its short name in any case. */

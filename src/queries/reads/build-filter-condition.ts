@@ -6,7 +6,7 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { FieldId } from '../../kit/values/ids.ts'
 import { findFieldByName } from '../../trackers/model/find-field.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { getFieldRights } from '../../trackers/policy.ts'
+import { getFieldRights, readsUsedLinks } from '../../trackers/policy.ts'
 import type { World } from '../../world/model/world.ts'
 import { type FilterEntry, parseEntries } from '../model/filter.ts'
 import { createEmptySearchNeeds, loadSearchContext, type QueryContext } from './search-context.ts'
@@ -26,11 +26,12 @@ export async function buildFilterCondition(
   for (const { entry, field } of entries) getFieldType(field.type).search?.collectNeeds?.(entry, field, needs)
   const fields = entries.map(({ field }) => field)
   const { context, problems } = await loadSearchContext(world, queryContext, needs, tracker.projectId, fields)
+  const showsLinks = readsUsedLinks(queryContext.caller, tracker)
   const conditions = entries.map(({ entry, field }) => {
     const { filter: filterBy } = getFieldType(field.type).search ?? {}
     return filterBy === undefined
       ? context.reportProblem(message`Filtering by the field "${field.name}" is not supported`)
-      : filterBy(entry, field, context)
+      : filterBy(entry, field, { ...context, showsLinks })
   })
   const [problem] = problems
   if (problem !== undefined) throw new Refusal('invalid', problem)

@@ -5,7 +5,7 @@ import { getFieldType } from '../../fields/registry/registry.ts'
 import { describeCriterion } from '../../trackers/criteria/registry.ts'
 import type { Criterion, Report } from '../../trackers/model/report.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { getFieldRights } from '../../trackers/policy.ts'
+import { getFieldRights, readsUsedLinks } from '../../trackers/policy.ts'
 import type { World } from '../../world/model/world.ts'
 import { createEmptySearchNeeds, loadSearchContext, type QueryContext } from './search-context.ts'
 
@@ -30,8 +30,9 @@ export async function buildReportCondition(
     getFieldType(field.type).search?.collectNeeds?.(fieldCriterion, field, needs)
   const fields: Field[] = criteriaOfFields.map(({ field }) => field)
   const { context } = await loadSearchContext(world, queryContext, needs, tracker.projectId, fields)
+  const showsLinks = readsUsedLinks(queryContext.caller, tracker)
   const conditions = criteriaOfFields.map(({ field, fieldCriterion }) =>
-    getFieldType(field.type).search?.filter?.(fieldCriterion, field, context),
+    getFieldType(field.type).search?.filter?.(fieldCriterion, field, { ...context, showsLinks }),
   )
   return { kind: 'all', of: conditions.filter((each) => each !== undefined) }
 }

@@ -7,8 +7,8 @@ import { createDateSearch } from '../../fields/search/dates.ts'
 import { formatFunctionName, formatOperatorName } from '../../fields/search/error-messages.ts'
 import { buildHoldsOneOf } from '../../fields/search/lists.ts'
 import { createUserSearch } from '../../fields/search/users.ts'
-import { toSearchableText } from '../../fields/texts/searchable-text.ts'
 import { message } from '../../kit/messages/message.ts'
+import { foldText } from '../../kit/text/fold.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { isTrackerAdministrator } from '../../trackers/policy.ts'
@@ -108,8 +108,7 @@ const commentSearch = (readers: (Condition & { readonly kind: 'comment' })['read
     if (operand === undefined) return undefined
     if (!('text' in operand))
       return reportProblem(message`The @comments metadata cannot be compared to ${formatFunctionName(operand)}.`)
-    const text = toSearchableText({ format: 'text', content: operand.text })
-    const hasComment: Condition = { kind: 'comment', text, readers }
-    return (operator === '=') === (text !== '') ? hasComment : not(hasComment)
+    const hasComment: Condition = { kind: 'comment', text: foldText(operand.text), readers }
+    return (operator === '=') === (operand.text !== '') ? hasComment : not(hasComment)
   },
 })

@@ -4,14 +4,14 @@ import { getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
 import type { Comparison, Literal, Query } from '../language/ast.ts'
 import { computeCost } from '../language/cost.ts'
-import { parseQuery } from '../language/parse-query.ts'
+import { parseSentQuery } from '../language/parse-sent-query.ts'
 import { describeProblem, problemMessages } from '../language/problem.ts'
 import { isStorableText } from '../model/filter.ts'
 import { listComparisons } from '../model/searchables.ts'
 
 /** Parses a query and checks its cost against the setting of the site (docs/api/queries.md §2.6, §2.7). */
 export async function parseAndCheckQuery(world: Pick<World, 'db' | 'cache'>, text: string): Promise<Query> {
-  const parsed = parseQuery(text)
+  const parsed = parseSentQuery(text)
   if ('problem' in parsed) {
     const { problem } = parsed
     const location = { position: problem.at, expected: problem.expected.map(String), found: `${problem.found}` }

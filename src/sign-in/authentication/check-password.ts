@@ -24,7 +24,7 @@ export async function checkPassword(
   const verdicts = getVerifiedPasswords(deps)
   const account = await findAccountByLogin(deps.db.read, attempt.login)
   const hash = account?.passwordHash ?? decoyHash
-  const proof = { hash, login: normalizeLogin(attempt.login), password: attempt.password }
+  const proof = { hash, ...attempt, login: normalizeLogin(attempt.login) }
   const mayUse = account !== undefined && account.passwordHash !== null && canSignIn(account.user.status)
   if (mayUse && verdicts.isKnown(proof)) return account
 

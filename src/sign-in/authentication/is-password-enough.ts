@@ -1,18 +1,19 @@
-import type { UserId } from '../../kit/values/ids.ts'
+import type { AccountWithPassword } from '../../accounts/store/users.ts'
 import { hasSecondFactor } from '../model/second-factor.ts'
 import { loadSecondFactors } from '../store/second-factors.ts'
 import type { AuthenticationDeps } from './authentication-method.ts'
 import { mustEnroll } from './must-enroll.ts'
 
 /**
- * Returns whether a password alone authenticates API requests, as with Basic and tokens: not for users who have or need
- * a second factor, because only the password would be checked (decision 0028; docs/api/authentication.md §1.2,
- * "password login disabled").
+ * Returns whether a verified password alone authenticates API requests, as with Basic and tokens: not for users who have
+ * or need a second factor, because only the password would be checked (decision 0028; docs/api/authentication.md §1.2,
+ * "password login disabled"), and not if the user has to choose another one first (decision 0027).
  */
 export async function isPasswordEnough(
   deps: Pick<AuthenticationDeps, 'db' | 'cache'>,
-  userId: UserId,
+  { user: { id }, mustChangePassword }: AccountWithPassword,
 ): Promise<boolean> {
-  if (hasSecondFactor(await loadSecondFactors(deps, userId))) return false
-  return !(await mustEnroll(deps, userId))
+  if (mustChangePassword) return false
+  if (hasSecondFactor(await loadSecondFactors(deps, id))) return false
+  return !(await mustEnroll(deps, id))
 }

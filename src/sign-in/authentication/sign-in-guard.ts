@@ -30,19 +30,18 @@ export async function reserveAttempt(
   const now = deps.clock.now()
   const cipher = await loadSecretCipher(deps)
   // A login may be a password that was typed into the wrong field.
-  const limits = buildAttemptLimits(client, failed_sign_ins_per_minute).map(({ key, limit }) => ({
-    key: cipher.fingerprint('sign-in attempts', key),
-    limit,
+  const limits = buildAttemptLimits(client, failed_sign_ins_per_minute).map((limit) => ({
+    ...limit,
+    key: cipher.fingerprint('sign-in attempts', limit.key),
   }))
   const keys = limits.map(({ key }) => key)
   const retryAfter = await deps.db.write(async (tx) => {
     const attempts = await lockSignInAttempts(tx, credentialPermit, keys, computeAttemptEnd(now))
-    const recent = limits.map(({ key, limit }) => ({
-      key,
-      limit,
-      attempts: filterRecentAttempts(attempts.get(key) ?? [], now),
+    const recent = limits.map((limit) => ({
+      ...limit,
+      attempts: filterRecentAttempts(attempts.get(limit.key) ?? [], now, limit),
     }))
-    const wait = Math.max(...recent.map((each) => computeAttemptWait(each.attempts, now, each.limit)))
+    const wait = Math.max(...recent.map((each) => computeAttemptWait(each.attempts, now, each)))
     // A rejected attempt does not count.
     if (wait > 0) return wait
     for (const each of recent) await updateSignInAttempts(tx, credentialPermit, each.key, [...each.attempts, now])

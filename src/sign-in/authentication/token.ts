@@ -14,8 +14,8 @@ export const authenticateByToken: AuthenticationMethod = async (deps, input) => 
   if (text === undefined || userId === undefined) return undefined
   const token = await findToken(deps.db.read, hashSecret(text))
   const isOwn = token !== undefined && /^\d{1,15}$/.test(userId) && token.userId === Number(userId)
-  if (!isOwn || deps.clock.now() - token.createdOn >= tokenSeconds)
-    throw new Refusal('unauthenticated', 'Invalid Token')
+  const expiresOn = isOwn ? token.createdOn + tokenSeconds : 0
+  if (!isOwn || expiresOn <= deps.clock.now()) throw new Refusal('unauthenticated', 'Invalid Token')
   const isValid = (tx: Tx): Promise<boolean> => lockToken(tx, token.hash)
-  return { userId: token.userId, credential: { kind: 'token', id: null, isValid } }
+  return { userId: token.userId, credential: { kind: 'token', id: null, expiresOn, isValid } }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { VerifiedPasswordCache } from './verified-password-cache.ts'
 
-const proof = { hash: '$argon2id$…', login: 'alice', password: 'welcome0' }
+const proof = { hash: '$argon2id$…', login: 'alice', password: 'welcome0', address: '192.0.2.1' }
 
 describe('password verification results', () => {
   it('are cached if the password is correct', async () => {
@@ -10,6 +10,7 @@ describe('password verification results', () => {
     expect(verdicts.isKnown(proof)).toBe(true)
     expect(verdicts.isKnown({ ...proof, password: 'welcome1' })).toBe(false)
     expect(verdicts.isKnown({ ...proof, hash: 'of a changed password' })).toBe(false)
+    expect(verdicts.isKnown({ ...proof, address: '192.0.2.2' })).toBe(false)
   })
 
   it('are not cached if it is wrong or missing', async () => {

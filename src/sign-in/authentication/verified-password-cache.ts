@@ -6,6 +6,8 @@ export interface PasswordProof {
   readonly hash: string
   readonly login: string
   readonly password: string
+  /** The IP address: another one has to guess, with the attempts that it has. */
+  readonly address: string
 }
 
 const fiveMinutes = 5 * 60_000
@@ -43,9 +45,9 @@ export class VerifiedPasswordCache {
     }
   }
 
-  #digest({ hash, login, password }: PasswordProof): string {
+  #digest({ hash, login, password, address }: PasswordProof): string {
     return createHmac('sha256', this.#key)
-      .update(JSON.stringify([hash, login, password]))
+      .update(JSON.stringify([hash, login, password, address]))
       .digest('base64')
   }
 }

@@ -5,7 +5,7 @@ import type { IdentityProviderId } from '../../kit/values/ids.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
 import { buildSecretPurpose, type IdentityProviderDraft, validateProvider } from '../model/identity-provider.ts'
-import { getIdentityProvider, saveIdentityProvider } from '../store/identity-providers.ts'
+import { lockIdentityProvider, saveIdentityProvider } from '../store/identity-providers.ts'
 
 export type IdentityProviderChange = Partial<Omit<IdentityProviderDraft, 'issuer'>>
 
@@ -22,7 +22,7 @@ export async function changeIdentityProvider(
 ): Promise<void> {
   const permit = mayAdministerSite(caller)
   await world.db.write(async (tx) => {
-    const provider = await getIdentityProvider(tx, id)
+    const provider = await lockIdentityProvider(tx, id)
     const changed = { ...provider, ...change }
     const problem = validateProvider(changed)
     if (problem !== undefined) throw new Refusal('invalid', problem)

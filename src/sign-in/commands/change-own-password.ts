@@ -34,7 +34,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const user = await getUser(withReads(world).db.read, session.userId)
   const permit = maySetOwnPassword(caller, user)
-  const problem = validatePassword(password, user.login, (await getSettings(withReads(world))).password_min_length)
+  const problem = validatePassword(password, user, await getSettings(withReads(world)))
   if (problem !== undefined) throw new Refusal('invalid', problem)
   const storedAccount = await findAccountByLogin(withReads(world).db.read, user.login)
   if (storedAccount?.passwordHash == null) await reauthenticate(world, session, { address })

@@ -14,6 +14,7 @@ import { assertSessionActive } from '../authentication/assert-not-revoked.ts'
 import type { Session } from '../model/session.ts'
 import { mayUpdateOwnProfile } from '../policy.ts'
 import { endEmailChangesOf } from '../store/email-changes.ts'
+import { removePasswordResetsOf } from '../store/password-resets.ts'
 import { type ReauthenticationProof, reauthenticate } from './reauthenticate.ts'
 import { requestEmailChange } from './request-email-change.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
@@ -68,5 +69,6 @@ async function saveEmailDirectly(
   if (atOnce.email === undefined) return
   // Mail may have been configured until a moment ago, and a confirmation may be pending.
   await endEmailChangesOf(tx, permit)
+  await removePasswordResetsOf(tx, permit)
   await sendSecurityNotice(tx, post, user, at, { kind: 'email_changed', to: atOnce.email })
 }

@@ -26,7 +26,7 @@ export async function changePassword(
 ): Promise<void> {
   const user = await getUser(withReads(world).db.read, id)
   const permit = maySetPassword(caller, user)
-  const problem = validatePassword(password, user.login, (await getSettings(withReads(world))).password_min_length)
+  const problem = validatePassword(password, user, await getSettings(withReads(world)))
   if (problem !== undefined) throw new Refusal('invalid', problem)
   const passwordHash = await hashPassword(password)
   const at = world.clock.now()

@@ -1,7 +1,8 @@
 import { validateLoginName } from '../../accounts/model/login-name.ts'
+import { validateAccountProfile } from '../../accounts/model/own-profile.ts'
 import { canSignIn, type User } from '../../accounts/model/user.ts'
-import { mayRestrict, mayUpdateUser } from '../../accounts/policy.ts'
-import { findAccount } from '../../accounts/store/accounts.ts'
+import { mayRestrict, mayStopAdministering, mayUpdateUser } from '../../accounts/policy.ts'
+import { loadSiteAdministrators } from '../../accounts/store/site-administrators.ts'
 import { isNameTaken, saveUser } from '../../accounts/store/users.ts'
 import type { Tx } from '../../database/db/db.ts'
 import { isUniqueViolation } from '../../database/sql/sql.ts'
@@ -14,6 +15,7 @@ import type { Credential } from '../../world/model/credential.ts'
 import { withReads } from '../../world/units/with-reads.ts'
 import { assertNotRevoked } from '../authentication/assert-not-revoked.ts'
 import { endEmailChangesOf } from '../store/email-changes.ts'
+import { removePasswordResetsOf } from '../store/password-resets.ts'
 import { removeSessionsOf } from '../store/sessions.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
@@ -29,21 +31,31 @@ export async function changeUser(
   change: UserChange,
   credential: Credential | null = null,
 ): Promise<void> {
-  const account = await findAccount(withReads(world), id)
   const settings = await getSettings(withReads(world))
   try {
     await world.db.write(async (tx) => {
-      const user = (await assertNotRevoked(tx, caller, credential, [id])).get(id)?.user
+      const isDeactivated = change.status !== undefined && !canSignIn(change.status)
+      // All accounts are locked at once, in the order of their ids: administrators may deactivate each other.
+      const watched = isDeactivated ? await loadSiteAdministrators(tx) : []
+      const accounts = await assertNotRevoked(tx, caller, credential, [id, ...watched])
+      const user = accounts.get(id)?.user
       if (user === undefined) throw new Refusal('absent', 'User Id not found')
-      const permit = mayUpdateUser(caller, user)
+      const administrators = await loadSiteAdministrators(tx)
+      const isSiteAdministrator = administrators.includes(id)
+      const permit = mayUpdateUser(caller, user, { isSiteAdministrator })
       if (id === NONE_USER) throw new Refusal('invalid', 'This account cannot be changed.')
+      checkProfile(user, change)
       await checkLogin(tx, user, change.login)
-      if (change.status === 'R' && user.status !== 'R') {
-        mayRestrict(user, { settings, isSiteAdministrator: account?.writing.isSiteAdministrator ?? false })
+      if (change.status === 'R' && user.status !== 'R') mayRestrict(user, { settings, isSiteAdministrator })
+      if (isDeactivated) {
+        const locked = administrators.flatMap((each) => accounts.get(each)?.user ?? [])
+        mayStopAdministering(caller, [id], locked)
       }
       const changed = { ...user, ...change }
       await saveUser(tx, permit, changed, false)
       if (!canSignIn(changed.status)) await removeSessionsOf(tx, permit)
+      // A link was sent to the old address, or would be valid again when the account is activated.
+      if (changed.email !== user.email || !canSignIn(changed.status)) await removePasswordResetsOf(tx, permit)
       const at = world.clock.now()
       await tx.audit({ at, by: caller, action: 'user changed', subject: user.login, detail: change })
       if (changed.email !== user.email) {
@@ -54,6 +66,15 @@ export async function changeUser(
   } catch (error) {
     throw isUniqueViolation(error) ? loginTaken() : error
   }
+}
+
+/** What does not change is not validated again: an import may have written it. */
+function checkProfile(user: User, { realName = user.realName, email = user.email }: UserChange): void {
+  const problem = validateAccountProfile({
+    ...(realName === user.realName ? {} : { realName }),
+    ...(email === user.email ? {} : { email }),
+  })
+  if (problem !== undefined) throw new Refusal('invalid', problem)
 }
 
 async function checkLogin(tx: Tx, user: User, login: string | undefined): Promise<void> {

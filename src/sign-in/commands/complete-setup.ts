@@ -1,4 +1,5 @@
 import { validateLoginName } from '../../accounts/model/login-name.ts'
+import { validateAccountProfile } from '../../accounts/model/own-profile.ts'
 import { validatePassword } from '../../accounts/model/password-rules.ts'
 import { hashPassword } from '../../accounts/passwords/password-hash.ts'
 import { addAdministrator } from '../../accounts/store/members.ts'
@@ -37,7 +38,7 @@ const bySetup = { kind: 'system', reason: 'set-up' } as const
 /** Prepares the setup: the slow hash is computed before the transaction, and only with the right code. */
 export async function prepareSetup(
   world: Pick<CommandWorld, 'db' | 'cache'>,
-  { code, login, password, settings }: SetupInput,
+  { code, login, realName, email, password, settings }: SetupInput,
   attempt: Reservation,
 ): Promise<string> {
   if (!(await hasNoAdministrator(withReads(world).db.read))) throw setupCompleted()
@@ -45,9 +46,11 @@ export async function prepareSetup(
     throw new Refusal('forbidden', 'This is not the code that the server printed when it started.')
   await attempt.forgive()
   const parsed = parseSettings(settings)
+  const current = await getSettings(withReads(world))
   const problems = [
     validateLoginName(login),
-    validatePassword(password, login, (await getSettings(withReads(world))).password_min_length),
+    validateAccountProfile({ realName, email }),
+    validatePassword(password, { login, realName, email }, { ...current, ...('ok' in parsed ? parsed.ok : {}) }),
     ...('problems' in parsed ? parsed.problems : []),
   ].filter((problem) => problem !== undefined)
   if (problems.length > 0) throw new Refusal('invalid', joinMessages(problems))

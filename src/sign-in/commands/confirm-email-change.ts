@@ -9,6 +9,7 @@ import { hashSecret } from '../authentication/secret.ts'
 import type { Reservation } from '../authentication/sign-in-guard.ts'
 import { mayUpdateOwnProfile } from '../policy.ts'
 import { consumeEmailChange, findEmailChange } from '../store/email-changes.ts'
+import { removePasswordResetsOf } from '../store/password-resets.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
 const invalidLink = (): Refusal =>
@@ -44,6 +45,8 @@ export async function confirmEmailChange(
       throw new Refusal('invalid', 'Another account has this email address now.')
     }
     await saveUser(tx, mayUpdateOwnProfile(caller, user), { ...user, email }, false)
+    // A link was sent to the old address.
+    await removePasswordResetsOf(tx, permit)
     await tx.audit({ at, by: caller, address, action: 'user changed', subject: user.login, detail: { email } })
     await sendSecurityNotice(tx, world, user, at, { kind: 'email_changed', to: email })
   })

@@ -1,5 +1,6 @@
 import { mayHoldKeys } from '../../accounts/policy.ts'
 import { getUser } from '../../accounts/store/users.ts'
+import type { Reader } from '../../database/db/db.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
@@ -12,7 +13,7 @@ import { createSecret, hashSecret } from '../authentication/secret.ts'
 import { isScopeFormat } from '../model/access-key.ts'
 import { isAccessKeyScope, isDelegatedScope } from '../model/scopes.ts'
 import { formatSplitSecret } from '../model/split-secret.ts'
-import { addAccessKey } from '../store/access-keys.ts'
+import { addAccessKey, findAccessKey } from '../store/access-keys.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
 export interface AccessKeyInput {
@@ -36,18 +37,40 @@ export async function createAccessKey(
   }
   const scopes = knownScopes(draft.scopes)
   const verifier = createSecret(32)
-  const key = { ...draft, scopes, createdOn: at, verifierHash: hashSecret(verifier) }
   const id = await world.db.write(async (tx) => {
     const owner = await getUser(tx, draft.user)
     await assertNotRevoked(tx, caller, credential)
+    const expiresOn = await findLatestExpiry(tx, credential, draft.expiresOn)
+    const { description } = draft
+    const key = { description, expiresOn, scopes, createdOn: at, verifierHash: hashSecret(verifier) }
     const added = await addAccessKey(tx, permit, key)
     const entry = { at, by: caller, action: 'access key created', subject: owner.login }
     await tx.audit({ ...entry, detail: { id: added, scopes } })
-    const { description, expiresOn } = draft
     await sendSecurityNotice(tx, world, owner, at, { kind: 'access_key_created', description, scopes, expiresOn })
     return added
   })
   return { id, identifier: formatSplitSecret('tlp-k1-', { id, verifier }) }
+}
+
+/**
+ * Returns when a new key expires: not after the key or the token that creates it, which would otherwise grant longer
+ * access than its owner gave it.
+ */
+async function findLatestExpiry(
+  db: Reader,
+  credential: Credential | null,
+  wanted: EpochSeconds | null,
+): Promise<EpochSeconds | null> {
+  const limit = credential === null ? null : await findExpiry(db, credential)
+  if (limit === null) return wanted
+  return wanted === null ? limit : Math.min(wanted, limit)
+}
+
+/** null: the credential does not expire, or, like a session, proves that the user has signed in. */
+async function findExpiry(db: Reader, { kind, id, expiresOn }: Credential): Promise<EpochSeconds | null> {
+  if (kind !== 'access-key') return expiresOn ?? null
+  // The authentication method stores the id of the key.
+  return (await findAccessKey(db, id as AccessKeyId))?.expiresOn ?? null
 }
 
 /**

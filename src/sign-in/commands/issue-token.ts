@@ -20,6 +20,8 @@ export async function issueToken(
   await world.db.write(async (tx) => {
     if (!(await isPasswordCurrent(tx, verified))) throw new Refusal('unauthenticated', 'Invalid Password Or User Name')
     await addToken(tx, credentialPermit, { hash: hashSecret(token), userId: verified.user.id, createdOn: now })
+    const { id, login } = verified.user
+    await tx.audit({ at: now, by: { kind: 'claimed', id }, action: 'token created', subject: login })
     await removeTokensBefore(tx, sweepPermit, now - tokenSeconds)
   })
   return token

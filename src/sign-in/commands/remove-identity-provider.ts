@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/values/caller.ts'
 import type { IdentityProviderId } from '../../kit/values/ids.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
-import { getIdentityProvider, removeIdentityProvider as remove } from '../store/identity-providers.ts'
+import { lockIdentityProvider, removeIdentityProvider as remove } from '../store/identity-providers.ts'
 
 /** Removes an identity provider. The links of its users stay: if it is added again, it finds the same accounts. */
 export async function removeIdentityProvider(
@@ -12,7 +12,7 @@ export async function removeIdentityProvider(
 ): Promise<void> {
   const permit = mayAdministerSite(caller)
   await world.db.write(async (tx) => {
-    const { label, issuer } = await getIdentityProvider(tx, id)
+    const { label, issuer } = await lockIdentityProvider(tx, id)
     await remove(tx, permit, id)
     const detail = { id, issuer }
     await tx.audit({

@@ -1,3 +1,4 @@
+import { getUser } from '../../accounts/store/users.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { UserId } from '../../kit/values/ids.ts'
@@ -11,12 +12,15 @@ import { removeToken as remove } from '../store/tokens.ts'
  * unknown one.
  */
 export async function removeToken(
-  { db }: Pick<CommandWorld, 'db'>,
+  { db, clock }: Pick<CommandWorld, 'db' | 'clock'>,
   caller: Caller,
   userId: UserId,
   token: string,
 ): Promise<void> {
   const permit = mayEndSessions(caller, userId)
-  const isRemoved = await db.write((tx) => remove(tx, permit, hashSecret(token)))
-  if (!isRemoved) throw new Refusal('invalid', 'Invalid Token')
+  await db.write(async (tx) => {
+    if (!(await remove(tx, permit, hashSecret(token)))) throw new Refusal('invalid', 'Invalid Token')
+    const { login } = await getUser(tx, userId)
+    await tx.audit({ at: clock.now(), by: caller, action: 'token deleted', subject: login })
+  })
 }

@@ -33,7 +33,7 @@ export async function resetPassword(
   const user = id === undefined ? undefined : await findUser(withReads(world).db.read, id)
   if (user === undefined || !canSignIn(user.status)) throw invalidLink()
   await attempt.forgive()
-  const problem = validatePassword(password, user.login, settings.password_min_length)
+  const problem = validatePassword(password, user, settings)
   if (problem !== undefined) throw new Refusal('invalid', problem)
   const passwordHash = await hashPassword(password)
   await world.db.write(async (tx) => {

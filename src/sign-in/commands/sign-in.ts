@@ -1,4 +1,4 @@
-import { type AccountWithPassword, lockAccounts, mustChangePassword } from '../../accounts/store/users.ts'
+import { type AccountWithPassword, lockAccounts } from '../../accounts/store/users.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
 import { withReads } from '../../world/units/with-reads.ts'
@@ -34,8 +34,7 @@ export async function signIn(
     const factors = await loadFactors(tx, user.userId)
     const requiredActions: RequiredAction[] = factors.length === 0 && isEnrolmentDue ? ['enrol_second_factor'] : []
     // Users who sign in by other methods may not know their password.
-    if (user.method === 'password' && (await mustChangePassword(tx, user.userId)))
-      requiredActions.push('change_password')
+    if (user.method === 'password' && account.mustChangePassword) requiredActions.push('change_password')
     const entrance = { ...user, now, requiredActions }
     return { session: await (factors.length > 0 ? createPendingSession : startSession)(tx, entrance), factors }
   })

@@ -21,6 +21,10 @@ describe('the text of an access key', () => {
     })
   })
 
+  it.each(['9'.repeat(16), '9'.repeat(400)])('is parsed with more digits than any id has (%s)', (digits) => {
+    expect(parseSplitSecret('tlp-k1-', `tlp-k1-${digits}.${hex}`)?.id).toBe(Number.MAX_SAFE_INTEGER)
+  })
+
   it.each([
     ['nothing', ''],
     ['no prefix', `37.${hex}`],

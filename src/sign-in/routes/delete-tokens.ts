@@ -1,7 +1,6 @@
 import { defineRoute } from '../../http/declarations/route.ts'
 import { getUserId } from '../../kit/values/caller.ts'
-import { mayEndSessions } from '../policy.ts'
-import { removeTokensOf } from '../store/tokens.ts'
+import { removeTokens } from '../commands/remove-tokens.ts'
 
 /**
  * docs/api/authentication.md §2, docs/api/client-needs.md §3: a client that signs out with an access key has no token,
@@ -14,11 +13,10 @@ export const deleteTokens = defineRoute({
   scope: { none: 'credentials' },
   summary: 'Delete all tokens of the caller.',
   answers: { 200: null },
-  async answer({ caller }, { db }) {
+  async answer({ caller }, world) {
     const userId = getUserId(caller)
     if (userId === null) return {}
-    const permit = mayEndSessions(caller, userId)
-    await db.write((tx) => removeTokensOf(tx, permit))
+    await removeTokens(world, caller, userId)
     return {}
   },
 })

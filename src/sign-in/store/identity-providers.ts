@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../database/db/db.ts'
 import { allocateIds } from '../../database/sql/sql.ts'
+import { lockRows } from '../../database/statements/lock-rows.ts'
 import type { Tables } from '../../database/tables/tables.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { IdentityProviderId } from '../../kit/values/ids.ts'
@@ -46,7 +47,16 @@ export async function loadIdentityProviders(db: Reader): Promise<IdentityProvide
 }
 
 export async function getIdentityProvider(db: Reader, id: IdentityProviderId): Promise<IdentityProvider> {
-  const row = await db.selectFrom('identity_provider').selectAll().where('id', '=', id).executeTakeFirst()
+  return requireProvider(await db.selectFrom('identity_provider').selectAll().where('id', '=', id).executeTakeFirst())
+}
+
+/** Returns a provider and locks it until the end of the transaction. Throws when it does not exist. */
+export async function lockIdentityProvider(tx: Tx, id: IdentityProviderId): Promise<IdentityProvider> {
+  const query = tx.selectFrom('identity_provider').selectAll().where('id', '=', id)
+  return requireProvider(await lockRows(tx, query).executeTakeFirst())
+}
+
+function requireProvider(row: Row | undefined): IdentityProvider {
   if (row === undefined) throw new Refusal('absent', 'Identity provider does not exist')
   return toProvider(row)
 }

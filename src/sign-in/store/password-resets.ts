@@ -42,6 +42,7 @@ export async function consumePasswordReset(tx: Tx, _permit: CredentialPermit, ha
   return Number(removed.numDeletedRows) > 0
 }
 
+/** Ends the link of an account: with a new password, a new email address, or a status that ends sign-ins. */
 export async function removePasswordResetsOf(tx: Tx, { subject: user }: Permit<'update', User>): Promise<void> {
   await tx.deleteFrom('password_reset').where('user_id', '=', user.id).execute()
 }

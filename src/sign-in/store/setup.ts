@@ -1,5 +1,5 @@
+import { loadSiteAdministrators } from '../../accounts/store/site-administrators.ts'
 import type { Reader, Tx } from '../../database/db/db.ts'
-import { ADMINISTRATION_PROJECT } from '../../kit/values/ids.ts'
 import type { SystemPermit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { World } from '../../world/model/world.ts'
@@ -10,12 +10,8 @@ export async function isSetupNeeded({ db, cache }: Pick<World, 'db' | 'cache'>):
   return is
 }
 
-export async function hasNoAdministrator(db: Reader): Promise<boolean> {
-  const administrators = db.selectFrom('project_member').select('user_id').where('is_administrator', '=', 1)
-  return (
-    (await administrators.where('project_id', '=', ADMINISTRATION_PROJECT).limit(1).executeTakeFirst()) === undefined
-  )
-}
+export const hasNoAdministrator = async (db: Reader): Promise<boolean> =>
+  (await loadSiteAdministrators(db)).length === 0
 
 /** Adds a setup code. Each start of a server that is not set up prints a new one; all of them are valid. */
 export async function addSetupCode(

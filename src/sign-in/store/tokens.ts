@@ -38,8 +38,10 @@ export async function removeToken(
   return Number((await query.executeTakeFirst()).numDeletedRows) > 0
 }
 
-export async function removeTokensOf(tx: Tx, permit: AccountPermit): Promise<void> {
-  await tx.deleteFrom('token').where('user_id', '=', getPermittedUser(permit)).execute()
+/** Removes all tokens of a user; returns how many there were. */
+export async function removeTokensOf(tx: Tx, permit: AccountPermit): Promise<number> {
+  const query = tx.deleteFrom('token').where('user_id', '=', getPermittedUser(permit))
+  return Number((await query.executeTakeFirst()).numDeletedRows)
 }
 
 /** Removes expired tokens. */

@@ -14,7 +14,10 @@ export async function changeSettings(
 ): Promise<void> {
   const permit = mayAdministerSite(caller)
   const parsed = parseSettings(values)
-  if ('problems' in parsed) throw new Refusal('invalid', joinMessages(parsed.problems))
+  if ('problems' in parsed) {
+    const { problems } = parsed
+    throw new Refusal('invalid', joinMessages(problems), problems.length > 1 ? { translatedList: problems } : {})
+  }
   if (Object.keys(parsed.ok).length === 0) return
   await world.db.write(async (tx) => {
     await saveSettings(tx, permit, parsed.ok)

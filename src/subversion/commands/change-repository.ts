@@ -8,7 +8,7 @@ import type { CommandWorld } from '../../world/model/command-world.ts'
 import { withReads } from '../../world/units/with-reads.ts'
 import type { Repository, RepositorySettings } from '../model/repository.ts'
 import type { RepositoryPermit } from '../model/repository-permit.ts'
-import { parseImmutableTags, type SettingsInput } from '../model/settings-input.ts'
+import { assertReturnable, parseImmutableTags, type SettingsInput } from '../model/settings-input.ts'
 import { findDraftRefusal, getAdministeredRepository } from '../reads/check-access-file.ts'
 import { parseAccessFileInput } from '../reads/parse-access-file-input.ts'
 import { parseNotificationInput } from '../reads/parse-notification-input.ts'
@@ -35,7 +35,7 @@ export async function changeRepository(
   return administerRepository(world, caller, id, async (tx, permit, project) => {
     const { subject: repository } = permit
     const before = await loadRepositorySettings(tx, repository)
-    const after = await toChange(tx, repository, input)
+    const after = await toChange(tx, repository, input, before)
     // Accepts the unchanged text of an earlier version of this server, even if it is invalid now.
     if (refusal !== undefined && isNewVersion(before, after)) throw refusal
     if (world.repositories.state() === 'absent') throwNotInstalled()
@@ -63,16 +63,29 @@ async function checkAccessFileInput(
 const isNewVersion = (before: RepositorySettings, after: RepositorySettings): boolean =>
   before.accessFile !== after.accessFile || before.hasDefaultPermissions !== after.hasDefaultPermissions
 
-async function toChange(tx: Tx, { projectId }: Repository, input: FullSettings): Promise<RepositorySettings> {
+async function toChange(
+  tx: Tx,
+  { projectId }: Repository,
+  input: FullSettings,
+  before: RepositorySettings,
+): Promise<RepositorySettings> {
   if (input.access_file === undefined) throw new Refusal('invalid', '`settings[access_file]` is required')
-  return {
-    notifications: await parseNotificationInput(tx, projectId, input.email_notifications),
+  const lists = {
+    notifications: await parseNotificationInput(tx, projectId, input.email_notifications, before.notifications),
     immutableTags: parseImmutableTags(input.immutable_tags),
+  }
+  assertReturnable(lists, before)
+  return {
+    ...lists,
     commitRules: {
       isReferenceMandatory: input.commit_rules.is_reference_mandatory,
       isMessageChangeAllowed: input.commit_rules.is_commit_message_change_allowed,
     },
-    accessFile: await parseAccessFileInput(tx, projectId, input.access_file),
+    // Sent back unchanged it stays the same version, even if it names a group that was deleted since.
+    accessFile:
+      input.access_file.trim() === before.accessFile
+        ? before.accessFile
+        : await parseAccessFileInput(tx, projectId, input.access_file),
     // docs/api/subversion.md §1.5: absent means true.
     hasDefaultPermissions: input.has_default_permissions ?? true,
   }

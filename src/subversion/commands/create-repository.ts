@@ -12,7 +12,7 @@ import type { CommandWorld } from '../../world/model/command-world.ts'
 import { withReads } from '../../world/units/with-reads.ts'
 import type { Repository, RepositorySettings } from '../model/repository.ts'
 import { assertRepositoryName, createRepositoryNameTakenError } from '../model/repository-name.ts'
-import { parseImmutableTags, type SettingsInput } from '../model/settings-input.ts'
+import { assertReturnable, parseImmutableTags, type SettingsInput } from '../model/settings-input.ts'
 import { mayCompleteRepository, mayCreateRepository, maySeeForRepositories } from '../policy.ts'
 import { findDraftRefusal } from '../reads/check-access-file.ts'
 import { parseAccessFileInput } from '../reads/parse-access-file-input.ts'
@@ -103,6 +103,7 @@ async function parseSettings(
 ): Promise<RepositorySettings> {
   const notifications = await parseNotificationInput(db, projectId, settings.email_notifications ?? [])
   const tags = parseImmutableTags(settings.immutable_tags ?? { paths: [], whitelist: [] })
+  assertReturnable({ notifications, immutableTags: tags })
   return {
     commitRules: {
       isReferenceMandatory: settings.commit_rules?.is_reference_mandatory ?? false,

@@ -66,7 +66,7 @@ function renderText(
     timeZoneName: 'short',
   })
   const { revision } = commit
-  const diffs = [...of('U'), ...of('A')]
+  const diffs = [...of('U'), ...of('A'), ...of('D')]
     .filter((path) => !path.endsWith('/'))
     .map((path) =>
       view(`/${path.split('/').map(encodeURIComponent).join('/')}`, `view=diff&r1=${revision - 1}&r2=${revision}&`),

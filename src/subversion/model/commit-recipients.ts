@@ -9,6 +9,9 @@ export const filterMatchingNotifications = (
   directories: readonly string[],
 ): CommitNotification[] => notifications.filter(({ path }) => directories.some((each) => isBelow(each, path)))
 
+export const hasRecipients = ({ emails, users, groups }: CommitNotification): boolean =>
+  emails.length + users.length + groups.length > 0
+
 function isBelow(directory: string, path: string): boolean {
   const [segments, requested] = [splitPath(directory), splitPath(path)]
   return (

@@ -53,12 +53,16 @@ export function parseCommit(output: string, revision: number): Commit {
 }
 
 /**
- * Returns the directories touched by a commit: changed directories and the parents of changed files; leading slash, no
- * trailing one.
+ * Returns the directories touched by a commit, as `svnlook dirs-changed` does: those with changed properties, and the
+ * parents of everything else; leading slash, no trailing one.
  */
-export function listTouchedDirectories(paths: readonly ChangedPath[]): string[] {
-  const directories = paths.map((each) => `/${each.path}`).map((path) => path.slice(0, path.lastIndexOf('/')) || '/')
-  return [...new Set(directories)].sort()
+export const listTouchedDirectories = (paths: readonly ChangedPath[]): string[] =>
+  [...new Set(paths.map(findTouchedDirectory))].sort()
+
+function findTouchedDirectory(changed: ChangedPath): string {
+  const path = toRootedPath(changed.path)
+  if (isDirectory(changed) && changed.action === 'U') return path
+  return path.slice(0, path.lastIndexOf('/')) || '/'
 }
 
 /**

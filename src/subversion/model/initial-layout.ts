@@ -10,7 +10,7 @@ export function planLayout(requested: readonly string[]): {
   const warnings: string[] = []
   for (const path of requested) {
     const normal = normalizePath(path)
-    if (normal === undefined) warnings.push(`The directory ${path} is not valid`)
+    if (normal === undefined) warnings.push(`The directory ${path.slice(0, maxPathLength)} is not valid`)
     else if (normal !== '') directories.add(normal)
   }
   // Nested directories are created with their parents.
@@ -18,7 +18,11 @@ export function planLayout(requested: readonly string[]): {
   return { directories: [...directories].filter((directory) => !inner(directory)), warnings }
 }
 
+/** All paths together must fit into the parameters of one program, percent-encoded. */
+const maxPathLength = 1000
+
 function normalizePath(path: string): string | undefined {
+  if (path.length > maxPathLength) return undefined
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no path of Subversion may have one
   if (/[\u0000-\u001f\u007f]/.test(path) || !path.isWellFormed()) return undefined
   const segments: string[] = []

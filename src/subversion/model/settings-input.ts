@@ -1,8 +1,7 @@
-import { isEmailAddress } from '../../accounts/model/email-address.ts'
 import { type Message, message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { UserId } from '../../kit/values/ids.ts'
-import type { ImmutableTags } from './repository.ts'
+import type { ImmutableTags, RepositorySettings } from './repository.ts'
 
 /** Item of `email_notifications` in a request: ids where responses have objects (docs/api/subversion.md §1.3). */
 export interface NotificationInput {
@@ -24,8 +23,11 @@ export interface SettingsInput {
   readonly has_default_permissions?: boolean
 }
 
-/** docs/api/subversion.md §1.6: validates notifications independently of existing users and groups. */
-export function assertValidNotifications(input: readonly NotificationInput[]): void {
+/**
+ * docs/api/subversion.md §1.6: validates notifications independently of existing users and groups. `storedEmails` are
+ * accepted as they are.
+ */
+export function assertValidNotifications(input: readonly NotificationInput[], storedEmails: ReadonlySet<string>): void {
   const twice = findDuplicates(input.map(({ path }) => path))
   if (twice.length > 0) invalid(message`One notification path or more are not unique: ${twice.join(', ')}`)
   const idle = input.filter(
@@ -40,11 +42,19 @@ export function assertValidNotifications(input: readonly NotificationInput[]): v
     .filter((each) => each.twice.length > 0)
     .map((each) => `${each.path} : ${each.twice.join(', ')}`)
   if (output.length > 0) invalid(message`One email or more are not unique for path: ${output.join('\n')}`)
-  // Tuleap accepts any text as an address and tries to send to it.
-  const odd = input.map(({ path, emails }) => ({ path, none: emails.filter((email) => !isEmailAddress(email)) }))
+  const odd = input.map(({ path, emails }) => ({
+    path,
+    none: emails.filter((email) => !storedEmails.has(email) && !isMailRecipient(email)),
+  }))
   const notified = odd.filter(({ none }) => none.length > 0).map(({ path, none }) => `${path} : ${joinTexts(none)}`)
   if (notified.length > 0) invalid(message`One email or more are no e-mail addresses for path: ${notified.join('\n')}`)
 }
+
+/**
+ * Tuleap accepts any text. Addresses of the mail server, such as `root`, are valid; what is not one address or could end
+ * it is rejected.
+ */
+const isMailRecipient = (text: string): boolean => /^[^\s\p{Cc},<>]{1,255}$/u.test(text)
 
 const joinTexts = (texts: readonly string[]): string => texts.map((text) => JSON.stringify(text)).join(', ')
 
@@ -60,6 +70,30 @@ export function parseImmutableTags(input: ImmutableTags): ImmutableTags {
     invalid(message`The list of paths or allowed paths is too big and cannot be saved`)
   return tags
 }
+
+/** A body holds 30,000 values (docs/decisions/0044-bound-work-per-request.md), some of them in other members. */
+const maxReturnedValues = 29_900
+
+/**
+ * docs/api/subversion.md §1.6: rejects settings that a client could not send back as GET returns them, where each
+ * recipient is an object; unless they are no more than before.
+ */
+export function assertReturnable(after: ReturnedLists, before?: ReturnedLists): void {
+  const count = countReturnedValues(after)
+  if (count <= maxReturnedValues || (before !== undefined && count <= countReturnedValues(before))) return
+  invalid(
+    message`The settings have too many notifications, recipients and immutable paths: GET would return ${count} values, of at most ${maxReturnedValues}`,
+  )
+}
+
+type ReturnedLists = Pick<RepositorySettings, 'immutableTags' | 'notifications'>
+
+/** Counts as http/requests/bounded-body.ts does: one per member, item, list and object. */
+const countReturnedValues = ({ immutableTags: { paths, whitelist }, notifications }: ReturnedLists): number =>
+  notifications.reduce(
+    (sum, { emails, users, groups }) => sum + 8 + emails.length + 11 * users.length + 7 * groups.length,
+    paths.length + whitelist.length,
+  )
 
 const splitLines = (items: readonly string[]): string[] =>
   items

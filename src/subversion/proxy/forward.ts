@@ -5,6 +5,7 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import type { ApacheEndpoint } from '../apache/supervise.ts'
 import { parseDestination, type ServedUrl } from '../model/served-url.ts'
 import { endIdleExchange } from './end-idle-exchange.ts'
+import { hidePath } from './hide-path.ts'
 import { relayResponse } from './relay-response.ts'
 import { connectionHeaders, forwardedHeaders, selectRequestHeaders } from './request-headers.ts'
 import { sendRefusal } from './send-refusal.ts'
@@ -12,6 +13,8 @@ import { sendRefusal } from './send-refusal.ts'
 interface ForwardTarget {
   readonly address: ServedUrl
   readonly endpoint: ApacheEndpoint
+  /** Path of the repository on this machine, which errors must not show. */
+  readonly directory: string
   /** In lower case, as in access files. */
   readonly login: string
   /** Origin of the URL that the client uses. */
@@ -36,7 +39,8 @@ const droppedResponseHeaders: ReadonlySet<string> = new Set([
  * (docs/decisions/0034-run-apache-behind-the-server.md). Uses one connection per request: Apache caches the access file
  * per connection.
  */
-export function forwardToApache(exchange: RawExchange, { address, endpoint, login, origin }: ForwardTarget): void {
+export function forwardToApache(exchange: RawExchange, target: ForwardTarget): void {
+  const { address, endpoint, login } = target
   const { request, response, timeouts } = exchange
   const local = `http://127.0.0.1:${endpoint.port}`
   const query = /\?[^#]*/.exec(exchange.url)?.[0] ?? ''
@@ -55,7 +59,7 @@ export function forwardToApache(exchange: RawExchange, { address, endpoint, logi
     },
   })
   endIdleExchange(request, response, upstream, timeouts.idle)
-  upstream.on('response', (answer) => pipeResponse(exchange, upstream, answer, local, origin))
+  upstream.on('response', (answer) => pipeResponse(exchange, upstream, answer, local, target))
   upstream.on('error', () => {
     if (response.headersSent) return
     request.unpipe(upstream)
@@ -87,16 +91,35 @@ function pipeResponse(
   upstream: ClientRequest,
   answer: IncomingMessage,
   local: string,
-  origin: string,
+  { origin, directory }: ForwardTarget,
 ): void {
   const { request, response } = exchange
+  const isError = (answer.statusCode ?? 0) >= 400
   for (const [name, values] of Object.entries(answer.headersDistinct))
-    if (values !== undefined && !droppedResponseHeaders.has(name)) response.setHeader(name, values)
-  const location = answer.headers.location
-  if (location !== undefined)
-    response.setHeader('location', location.startsWith(local) ? origin + location.slice(local.length) : location)
+    if (values !== undefined && !droppedResponseHeaders.has(name) && !(isError && name === 'content-length'))
+      response.setHeader(name, values)
+  const location = rewriteLocation(answer, local, origin)
+  if (location !== undefined) response.setHeader('location', location)
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.setHeader('Cache-Control', 'private')
   if (request.method === 'GET') response.setHeader('Content-Disposition', 'attachment')
-  relayResponse(exchange, upstream, answer)
+  const change = isError ? hidePath(directory) : location && replaceRedirectBody(exchange, answer, location)
+  relayResponse(exchange, upstream, answer, change)
+}
+
+function rewriteLocation(
+  { headers: { location } }: IncomingMessage,
+  local: string,
+  origin: string,
+): string | undefined {
+  return location?.startsWith(local) ? origin + location.slice(local.length) : location
+}
+
+/** Apache links the URL with its private port in the body of a redirect. */
+function replaceRedirectBody({ response }: RawExchange, answer: IncomingMessage, location: string): string | undefined {
+  if ((answer.statusCode ?? 0) < 300) return undefined
+  const body = `Moved to ${location}\n`
+  response.setHeader('Content-Type', 'text/plain; charset=utf-8')
+  response.setHeader('Content-Length', Buffer.byteLength(body))
+  return body
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { normalizeLogin } from '../../accounts/model/user.ts'
 import { type Account, findAccount } from '../../accounts/store/accounts.ts'
+import type { AccountWithPassword } from '../../accounts/store/users.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { UserId } from '../../kit/values/ids.ts'
@@ -63,22 +64,22 @@ async function signInWithPassword(deps: Deps, attempt: SignInAttempt): Promise<U
     .update(JSON.stringify([attempt.login, attempt.password]))
     .digest('base64')
   const cacheEntry = await deps.cache.getOrLoad('users', `svn password ${digest}`, async () => ({
-    userId: await verifyPassword(deps, attempt),
+    verified: await verifyPassword(deps, attempt),
     until: deps.clock.now() + fiveMinutes,
   }))
   if (cacheEntry.until <= deps.clock.now()) {
-    cacheEntry.userId = await verifyPassword(deps, attempt)
+    cacheEntry.verified = await verifyPassword(deps, attempt)
     cacheEntry.until = deps.clock.now() + fiveMinutes
   }
   // Basic authentication checks only the password: users with a second factor need an access key (decision 0028).
-  if (!(await isPasswordEnough(deps, cacheEntry.userId))) throw new Refusal('unauthenticated')
-  return cacheEntry.userId
+  if (!(await isPasswordEnough(deps, cacheEntry.verified))) throw new Refusal('unauthenticated')
+  return cacheEntry.verified.user.id
 }
 
-async function verifyPassword(deps: Deps, attempt: SignInAttempt): Promise<UserId> {
+async function verifyPassword(deps: Deps, attempt: SignInAttempt): Promise<AccountWithPassword> {
   const verified = await checkPassword(deps, attempt)
   if (verified === undefined) throw new Refusal('unauthenticated')
-  return verified.user.id
+  return verified
 }
 
 /** Key for the digests of cached passwords; lost with the process. */

@@ -86,10 +86,10 @@ async function serve(exchange: RawExchange, idle: IdleWorld, ownership: Ownershi
   if (address === undefined) throw new Refusal('absent', 'Repository not found')
   const repository = await openRepository(world, account, address)
   await syncAccessFile(world, repository)
-  const endpoint = await apache.serve(
-    toServedRepository(world, address.project, address.repository, repository.directory),
-  )
+  const served = toServedRepository(world, address.project, address.repository, repository.directory)
+  const endpoint = await apache.serve(served)
   const { public_url } = await getSettings(world)
   const origin = public_url ?? world.config.publicUrl ?? exchange.origin
-  forwardToApache(exchange, { address, endpoint, login: normalizeLogin(account.user.login), origin })
+  const login = normalizeLogin(account.user.login)
+  forwardToApache(exchange, { address, endpoint, directory: served.path, login, origin })
 }

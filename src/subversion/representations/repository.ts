@@ -1,5 +1,4 @@
 import type { Static } from 'typebox'
-import { isStaticGroup } from '../../accounts/model/groups.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../accounts/representations/user.ts'
 import { referToGroup, UserGroupReference } from '../../accounts/representations/user-group.ts'
 import { Type } from '../../kit/values/schema.ts'
@@ -91,16 +90,13 @@ function representSettings(project: Project, representation: SettingsWithPrincip
   }
 }
 
-/** Deleted groups and users are omitted. */
 const representNotification = (
   { path, emails, users, groups }: CommitNotification,
   project: Project,
   representation: SettingsWithPrincipals,
   viewer: Viewer,
 ) => ({
-  user_groups: groups
-    .filter((id) => !isStaticGroup(id) || representation.groups.has(id))
-    .map((id) => referToGroup(id, project.id, representation.groups)),
+  user_groups: groups.map((id) => referToGroup(id, project.id, representation.groups)),
   users: users.flatMap((id) => {
     const user = representation.users.get(id)
     return user === undefined ? [] : representMinimalUser(user, viewer)

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { UserId } from '../../kit/values/ids.ts'
-import { Type } from '../../kit/values/schema.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
 import type { NotificationInput } from '../model/settings-input.ts'
 
 /** docs/api/subversion.md §1.4: all members are required if it is present. */
@@ -30,9 +30,12 @@ export const NotificationsInput = Type.Array(
       emails: Type.Array(Type.String()),
       users: Type.Array(
         Type.Union([
-          Type.Integer(),
+          Type.Integer({ format: identifier }),
           NumericText,
-          Type.Object({ id: Type.Union([Type.Integer(), NumericText]) }, { title: 'UserReferenceInput' }),
+          Type.Object(
+            { id: Type.Union([Type.Integer({ format: identifier }), NumericText]) },
+            { title: 'UserReferenceInput' },
+          ),
         ]),
       ),
       user_groups: Type.Array(

@@ -1,6 +1,6 @@
 import { defineRoute } from '../../http/declarations/route.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
-import { Type, verbatim } from '../../kit/values/schema.ts'
+import { identifier, Type, verbatim } from '../../kit/values/schema.ts'
 import { createRepository } from '../commands/create-repository.ts'
 import { loadSettingsWithPrincipals } from '../reads/repository-settings.ts'
 import { FullRepositoryRepresentation, representFullRepository } from '../representations/repository.ts'
@@ -19,7 +19,7 @@ export const postSvn = defineRoute({
   scope: { none: 'contract' },
   summary: 'Create a Subversion repository in a project. It can be checked out as soon as the response arrives.',
   body: Type.Object({
-    project_id: Type.Unsafe<ProjectId>(Type.Integer()),
+    project_id: Type.Unsafe<ProjectId>(Type.Integer({ format: identifier })),
     name: Type.String(),
     settings: Type.Optional(
       Type.Object({

@@ -19,12 +19,14 @@ export const putSvnId = defineRoute({
   scope: { none: 'contract' },
   summary: 'Replace all settings of a Subversion repository.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
+  // The response of GET is longer than what a client sent: recipients are objects there.
+  bodyLimit: 4 * 1024 ** 2,
   body: Type.Object({
     settings: Type.Object({
       commit_rules: CommitRulesInput,
       immutable_tags: ImmutableTagsInput,
       /** required; checked after the permissions of the caller */
-      access_file: Type.Optional(Type.String({ format: verbatim })),
+      access_file: Type.Optional(Type.String({ format: verbatim, maxLength: 1024 ** 2 })),
       email_notifications: NotificationsInput,
       has_default_permissions: Type.Optional(Type.Boolean()),
     }),

@@ -1,3 +1,4 @@
+import { keepGroups } from '../../accounts/store/groups.ts'
 import type { Reader, Tx } from '../../database/db/db.ts'
 import { insertRows } from '../../database/statements/insert-rows.ts'
 import type { ProjectId, UserGroupId } from '../../kit/values/ids.ts'
@@ -27,6 +28,7 @@ export async function saveRepositoryAdministrators(
   { subject: { id: projectId } }: Permit<'administer repositories' | 'complete', { readonly id: ProjectId }>,
   groups: readonly UserGroupId[],
 ): Promise<void> {
+  await keepGroups(tx, groups)
   await tx.deleteFrom('repository_administrator').where('project_id', '=', projectId).execute()
   const rows = [...new Set(groups)].map((id) => ({ project_id: projectId, group_id: id }))
   await insertRows(tx, 'repository_administrator', rows)

@@ -15,6 +15,8 @@ declare module '../model/definition.ts' {
   }
 }
 
+const distinct = <FieldRef>(fields: readonly FieldRef[]): FieldRef[] => [...new Set(fields)]
+
 export const frozenFields = {
   api: {
     type: 'frozen_fields',
@@ -23,18 +25,18 @@ export const frozenFields = {
       { additionalProperties: false },
     ),
     represent: ({ fields }) => ({ type: 'frozen_fields', field_ids: [...fields] }),
-    parse: (action) => ({ kind: 'frozen_fields', fields: parseIds(action, 'frozen_fields', 'field_ids') }),
+    parse: (action) => ({ kind: 'frozen_fields', fields: distinct(parseIds(action, 'frozen_fields', 'field_ids')) }),
     input: { field_ids: optionalIds },
     define: ({ field_ids }: { readonly field_ids?: readonly number[] }, { resolve }: DefinitionContext) => ({
       kind: 'frozen_fields',
-      fields: resolve(field_ids),
+      fields: distinct(resolve(field_ids)),
     }),
   },
   archive: {
     element: 'postaction_frozen_fields',
     read: (action, keys) => ({
       kind: 'frozen_fields',
-      fields: findChildren(action, 'field_id').flatMap((element) => keys.field(element) ?? []),
+      fields: distinct(findChildren(action, 'field_id').flatMap((element) => keys.field(element) ?? [])),
     }),
     write: ({ fields }) =>
       buildElement('postaction_frozen_fields', {}, ...fields.map((key) => buildReferenceElement('field_id', key))),

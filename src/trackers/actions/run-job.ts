@@ -23,6 +23,8 @@ interface BuildRequest extends Omit<CommittedChange, 'at'> {
   readonly orderedOn: EpochSeconds
 }
 
+const isWebUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
 /** A server that was unavailable for a day gets none of the missed builds. */
 const maxAgeSeconds = 24 * 3600
 
@@ -38,8 +40,7 @@ export const runJob = {
       const url = action['job_url'] ?? undefined
       if (url === undefined) throw createActionError(message`Mandatory attribute job_url not found in CI build action.`)
       if (typeof url !== 'string') throw createActionError(message`Bad job_url attribute format: string expected.`)
-      const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
-      if (!isWeb) throw createActionError(message`The 'job_url' attribute must be a valid URL.`)
+      if (!isWebUrl(url)) throw createActionError(message`The 'job_url' attribute must be a valid URL.`)
       return { kind: 'run_job', jobUrl: url }
     },
     input: { job_url: Type.Optional(Type.String()) },
@@ -47,7 +48,15 @@ export const runJob = {
   },
   archive: {
     element: 'postaction_ci_build',
-    read: (action) => ({ kind: 'run_job', jobUrl: action.attributes['job_url'] ?? '' }),
+    read({ attributes: { job_url: jobUrl = '' }, name, line }, _keys, { notes }) {
+      if (isWebUrl(jobUrl)) return { kind: 'run_job', jobUrl }
+      notes.remark(
+        'value-left-out',
+        line,
+        message`job_url="${jobUrl}" of <${name}> is not a URL: the action is left out`,
+      )
+      return undefined
+    },
     write: ({ jobUrl }) => buildElement('postaction_ci_build', { job_url: jobUrl }),
   },
   fieldsOf: () => [],

@@ -1,13 +1,13 @@
 import { type Message, message } from '../../kit/messages/message.ts'
 import type { FieldId } from '../../kit/values/ids.ts'
-import { Type } from '../../kit/values/schema.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
 import { findChild, type XmlElement } from '../../kit/xml/element.ts'
 import type { PostActionKind } from '../model/definition.ts'
 import type { ParseContext } from '../xml/parse-context.ts'
 import { expectFieldType, type TrackerKeys } from '../xml/tracker-keys.ts'
 import { isUsedField } from './is-used-field.ts'
 import type { ActionMembers, CheckedActions } from './post-action-type.ts'
-import { createActionError, createUnknownActionError, parseInteger } from './read-members.ts'
+import { createActionError, createUnknownActionError, parseIdOfAnySize } from './read-members.ts'
 
 // What the actions that set the value of one field have in common.
 
@@ -26,7 +26,7 @@ export const setValueSchema = Type.Object(
 
 /** Members of a definition. */
 export const setValueInput = {
-  field_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  field_id: Type.Optional(Type.Union([Type.Integer({ format: identifier }), Type.Null()])),
   field_type: Type.Optional(Type.String()),
   value: Type.Optional(Type.Union([Type.Number(), Type.String(), Type.Null()])),
 }
@@ -39,7 +39,7 @@ export function parseSetValue(action: ActionMembers, type: SetFieldType): { fiel
   const input = action['field_id'] ?? undefined
   if (input === undefined)
     throw createActionError(message`Mandatory attribute field_id not found in action with type "set_field_value".`)
-  const field = parseInteger(input)
+  const field = parseIdOfAnySize(input)
   if (field === undefined) throw createActionError(message`Bad field_id attribute format: int expected.`)
   if (action['field_type'] !== type) throw createUnknownActionError(action)
   const value = action['value']

@@ -37,8 +37,8 @@ export async function changeField(
     const tracker = permit.subject
     const problems = collectProblems()
     const context = await loadProjectContext(tx, tracker.projectId, [input], problems)
-    let changed = await changeUse(tx, changeTexts(field, input, tracker), input, tracker)
-    if (input.new_values) changed = addValues(changed, input.new_values)
+    let changed = await changeUse(tx, changeTexts(field, input, tracker, problems), input, tracker)
+    if (input.new_values) changed = addValues(changed, input.new_values, problems)
     const position = newPositionOf(changed, field, input, tracker)
     changed = changeFieldSettings(changed, input, context)
     changed = await changeList(tx, changed, input, tracker, context)

@@ -25,6 +25,8 @@ export async function changeTrackerSettings(
 ): Promise<void> {
   await administerTracker(world, caller, id, async (tx, permit) => {
     const tracker = permit.subject
+    // Names and parents of the others stay as they are read.
+    await lockTrackersOfProject(tx, tracker.projectId)
     const problems = collectProblems()
     const changed: TrackerSettings = {
       name: input.label ?? tracker.name,
@@ -45,7 +47,6 @@ export async function changeTrackerSettings(
 }
 
 async function checkNames(tx: Tx, tracker: Tracker, changed: TrackerSettings, problems: Problems): Promise<void> {
-  await lockTrackersOfProject(tx, tracker.projectId)
   const usedNames = await loadTrackerNames(tx, tracker.projectId)
   const others = (all: ReadonlySet<string>, own: string) => new Set([...all].filter((each) => each !== own))
   // Names in the list are lower case; its own are no obstacle.
@@ -66,13 +67,13 @@ async function parseParent(
   const parents = await loadParents(tx, tracker.projectId)
   // Untrusted id; validated by the lookup below.
   const parent = input as TrackerId
-  const parentExists = parents.has(parent)
+  const parentExists = parents.get(parent)?.isDeleted === false
   if (!parentExists) problems.add(message`parent_id: ${input} is not a tracker of the project.`)
   const visitedIds = new Set<TrackerId>([tracker.id])
   for (
     let ancestor: TrackerId | null | undefined = parent;
     parentExists && ancestor;
-    ancestor = parents.get(ancestor)
+    ancestor = parents.get(ancestor)?.parentId
   ) {
     if (visitedIds.has(ancestor)) {
       problems.add(message`parent_id: a tracker cannot be its own ancestor.`)

@@ -217,6 +217,17 @@ describeOnEachDatabase((place) => {
         const id = shortName === 'template' ? { id: DEFAULT_TEMPLATE } : {}
         projects[shortName] = await addProject(tx, permit, { ...words, ...state, ...id, name: shortName, shortName }, 0)
       }
+      const places = [
+        [105, 'origin'],
+        [106, 'copy'],
+      ] as const
+      for (const [id, shortName] of places) {
+        const group = { id: id as UserGroupId, project_id: projectOf(shortName), description: '' }
+        await tx
+          .insertInto('user_group')
+          .values({ ...group, name: shortName, name_key: shortName })
+          .execute()
+      }
     })
   })
 

@@ -8,7 +8,8 @@ import { findProject } from '../../projects/store/projects.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
 import { withReads } from '../../world/units/with-reads.ts'
-import { loadDisabledTypes, lockLinkType, setLinkTypeEnabled } from '../store/link-types.ts'
+import { listFieldTypesNeeding } from '../model/link-type.ts'
+import { hasFieldOfTypes, loadDisabledTypes, lockLinkType, setLinkTypeEnabled } from '../store/link-types.ts'
 
 /** docs/api/link-types.md §3: switches a type on or off for the links of one project; existing links keep it. */
 export async function enableLinkType(
@@ -22,6 +23,11 @@ export async function enableLinkType(
     if ((await lockLinkType(tx, shortName)) === undefined)
       throw new Refusal('absent', message`Link type "${shortName}" not found.`)
     if ((await loadDisabledTypes(tx, id)).has(shortName) !== isEnabled) return
+    if (!isEnabled && (await hasFieldOfTypes(tx, id, listFieldTypesNeeding(shortName))))
+      throw new Refusal(
+        'invalid',
+        message`The link type "${shortName}" cannot be disabled: trackers of the project have fields that need it.`,
+      )
     await setLinkTypeEnabled(tx, permit, shortName, isEnabled)
     await auditProject(tx, permit.subject, {
       at: world.clock.now(),

@@ -46,7 +46,8 @@ function storedBind(bind: BindDefinition | null): object {
     case 'ugroups':
       return {}
     case 'static':
-      return { isAlphabetical: bind.isAlphabetical }
+      // JSON omits a color that is absent.
+      return { isAlphabetical: bind.isAlphabetical, noneColor: bind.noneColor }
     case 'users':
       return {
         sources: bind.sources.map((source) =>

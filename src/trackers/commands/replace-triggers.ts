@@ -41,7 +41,7 @@ export async function replaceTriggers(
 /** Locked, so that what a trigger refers to is not deleted meanwhile. */
 async function lockChildTrackers(tx: Tx, { id, projectId }: Tracker): Promise<Tracker[]> {
   const parents = await loadParents(tx, projectId)
-  const ids = [...parents].flatMap(([child, parent]) => (parent === id ? [child] : []))
+  const ids = [...parents].flatMap(([child, { parentId }]) => (parentId === id ? [child] : []))
   const children: Tracker[] = []
   for (const child of ids.toSorted((a, b) => a - b)) {
     const tracker = await lockTracker(tx, child)

@@ -48,6 +48,8 @@ interface JudgedChange {
   readonly changed: StoredValues
   readonly comment: string
   isEmpty(field: Field, value: unknown): boolean
+  /** Returns the field with the names that problems may contain. */
+  named(field: Field): Field
   /** Whether these groups allow the caller to take the transition. */
   isPermitted(groups: readonly UserGroupId[]): boolean
 }

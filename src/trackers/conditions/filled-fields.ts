@@ -1,7 +1,7 @@
 import { isAlwaysReadable } from '../../fields/registry/capabilities.ts'
 import { message } from '../../kit/messages/message.ts'
 import type { FieldId } from '../../kit/values/ids.ts'
-import { Type } from '../../kit/values/schema.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
 import { findChildren } from '../../kit/xml/element.ts'
 import { buildElement } from '../../kit/xml/write.ts'
 import { buildReferenceElement } from '../xml/xml-elements.ts'
@@ -14,14 +14,12 @@ declare module '../model/definition.ts' {
   }
 }
 
-const ids = Type.Array(Type.Integer())
-
 export const filledFields = {
   label: message`fields required by the transition`,
   initial: [],
   api: {
     name: 'not_empty_field_ids',
-    schema: ids,
+    schema: Type.Array(Type.Integer()),
     represent: (fields) => [...fields],
     /** Used fields of the tracker; what only arranges them can be neither full nor empty. */
     parse: (input: readonly number[], { tracker }: ReplacedTransition) =>
@@ -31,7 +29,7 @@ export const filledFields = {
         if (!field?.isUsed || isAlwaysReadable(field.type)) throw createNotUpdatedError()
         return field.id
       }),
-    input: ids,
+    input: Type.Array(Type.Integer({ format: identifier })),
     define: (input: readonly number[], { fields }: ConditionResolvers) => fields(input),
   },
   archive: {
@@ -55,13 +53,14 @@ export const filledFields = {
   rows: { table: 'transition_field', column: 'field_id' },
   fieldsOf: (fields) => fields,
   mapReferences: (fields, map) => fields.map(map.field),
-  findProblems: (fields, { tracker, before, changed, isEmpty }) =>
+  findProblems: (fields, { tracker, before, changed, isEmpty, named }) =>
     fields.flatMap((id) => {
       const field = tracker.fieldById.get(id)
       if (field === undefined || !field.isUsed) return []
       const value = changed[id] === undefined ? before?.[id] : changed[id]
       if (!isEmpty(field, value)) return []
+      const { label, name } = named(field)
       // wire text: the missing space is Tuleap's, and clients match this text.
-      return [message`Invalid condition: the field '${field.label} (${field.name})'must not be empty`]
+      return [message`Invalid condition: the field '${label} (${name})'must not be empty`]
     }),
 } satisfies Condition<'notEmptyFields'>

@@ -43,10 +43,12 @@ export const permission = {
     read: (elements, owner, _keys, context) =>
       readGroups(
         [owner, ...elements].flatMap((holder) => findChildren(holder, 'permissions')),
+        owner,
         context,
       ),
     write(groups, { groupNameOf }) {
-      const permitted = groups
+      // Without a group importers assume their default.
+      const permitted = (groups.length === 0 ? [group.nobody] : groups)
         .flatMap((each) => groupNameOf(each) ?? [])
         .map((ugroup) => buildElement('permission', { ugroup }))
       return [buildElement('condition', { type: 'perms' }, buildElement('permissions', {}, ...permitted))]
@@ -59,10 +61,18 @@ export const permission = {
 } satisfies Condition<'groups'>
 
 /**
- * docs/api/archive-format.md §1.8: unknown groups are omitted; if none remains, only administrators may use the
- * transition.
+ * docs/api/archive-format.md §1.8, §2.6: unknown groups are omitted; if none remains, or none was written, only
+ * administrators may use the transition. Without any permissions the default of new transitions applies.
  */
-function readGroups(permissions: readonly XmlElement[], { notes, groupOf }: ParseContext): UserGroupId[] {
+function readGroups(
+  permissions: readonly XmlElement[],
+  owner: XmlElement,
+  { notes, groupOf }: ParseContext,
+): readonly UserGroupId[] {
+  if (permissions.length === 0) {
+    notes.remark('default-used', owner.line, message`A transition has no permissions: project members may use it`)
+    return permission.initial
+  }
   const lines = permissions.flatMap((holder) => findChildren(holder, 'permission'))
   const groups = lines.flatMap((line) => {
     const name = line.attributes['ugroup'] ?? ''
@@ -75,12 +85,15 @@ function readGroups(permissions: readonly XmlElement[], { notes, groupOf }: Pars
       )
     return groupId ?? []
   })
+  if (groups.length > 0) return [...new Set(groups)].filter((each) => each !== group.nobody)
   const [first] = lines
-  if (first === undefined || groups.length > 0) return [...new Set(groups)]
   notes.remark(
     'restriction-kept',
-    first.line,
-    message`A transition is for unknown groups only: project administrators may use it`,
+    (first ?? owner).line,
+    first === undefined
+      ? // Older versions of Tuleap do not export static groups.
+        message`A transition has permissions without a group: project administrators may use it`
+      : message`A transition is for unknown groups only: project administrators may use it`,
   )
   return [group.administrators]
 }

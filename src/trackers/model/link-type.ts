@@ -1,3 +1,5 @@
+import type { FieldTypeName } from '../../fields/model/field.ts'
+import { listTypesHolding } from '../../fields/registry/capabilities.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 
@@ -27,6 +29,12 @@ const sortGroupOf = ({ shortName, isSystem }: SiteLinkType): number => (shortNam
 
 /** System types of features that Tulipwood has; types of other products come with archives and stay on their links. */
 const systemTypes: ReadonlySet<string> = new Set([childType, '_covered_by'])
+
+/**
+ * docs/api/link-types.md §4: types of the fields that need a system type; a project with one of them cannot disable it.
+ */
+export const listFieldTypesNeeding = (shortName: string): readonly FieldTypeName[] =>
+  shortName === '_covered_by' ? listTypesHolding('steps') : []
 
 /** docs/api/trackers.md §3.4: what a link field lists, unless the project switched it off. */
 export const isOffered = ({ shortName, isSystem }: SiteLinkType): boolean => !isSystem || systemTypes.has(shortName)

@@ -1,5 +1,8 @@
 import { foldText } from '../../kit/text/fold.ts'
 
+/** Column size of Tuleap; longer names exceed index entries of PostgreSQL. */
+export const maxNameLength = 255
+
 /** docs/api/trackers.md §4.7: trimmed, lower case, without accents; blanks and invalid characters become `_`. */
 export const toShortName = (text: string): string => foldText(text.trim()).replace(/[^a-z0-9_-]/gu, '_')
 

@@ -31,8 +31,10 @@ function parseTransitionRules(rules: unknown): WorkflowInstruction {
   if (!isObject(rules)) throw invalidQueryError()
   const { field_id: field, is_used: isUsed } = rules
   if (field !== undefined) {
-    if (!Number.isSafeInteger(field)) throw invalidQueryError()
-    return { kind: 'create', field: Number(field) }
+    // Numbers may be sent as text, as everywhere (docs/api/compatibility.md §3.1).
+    const id = typeof field === 'string' && /^\s*\d+\s*$/.test(field) ? Number(field) : field
+    if (!Number.isSafeInteger(id)) throw invalidQueryError()
+    return { kind: 'create', field: Number(id) }
   }
   if (typeof isUsed !== 'boolean') throw invalidQueryError()
   return { kind: 'switch', isUsed }

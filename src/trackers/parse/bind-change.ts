@@ -5,18 +5,21 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { BindValueId, UserId } from '../../kit/values/ids.ts'
 import { parseDefaultUsers, parseListValue, parseSources } from './bind.ts'
+import { checkLabel } from './check-texts.ts'
 import type { FieldChangeInput, ListValueInput } from './input-schemas.ts'
+import type { Problems } from './problems.ts'
 import type { ProjectContext } from './project-context.ts'
 
 /** Placeholder for an id that is assigned when the list is saved. */
 export const pendingId = 0 as BindValueId
 
 /** docs/api/trackers.md §4.7: a line for each value. */
-export function addValues(field: Field, labels: readonly string[]): Field {
+export function addValues(field: Field, labels: readonly string[], problems: Problems): Field {
   if (!holdsChoice(field)) throw new Refusal('invalid', 'Field is not a simple list.')
   if (field.bind?.kind !== 'static') throw new Refusal('invalid', 'Field values can be only add with static values.')
   const { values } = field.bind
   const lines = labels.flatMap((label) => label.split(/\r\n|\r|\n/)).map((line) => line.trim())
+  for (const line of lines) checkLabel(line, problems)
   const added = lines
     .filter((line) => line !== '')
     .map((label, index): StaticValue => {

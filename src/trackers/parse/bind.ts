@@ -1,6 +1,7 @@
 import type { BindDefinition, UserSourceDefinition, ValueDefinition } from '../../fields/model/definition.ts'
 import { message } from '../../kit/messages/message.ts'
 import { isValueColor } from '../model/palette.ts'
+import { checkLabel } from './check-texts.ts'
 import type { BindingsInput, ElementInput, ListValueInput } from './input-schemas.ts'
 import { type ProjectContext, parseDefaultIds } from './project-context.ts'
 
@@ -52,6 +53,7 @@ export function parseListValue(
   // Same form as in archives, so that equal colors are equal texts.
   const color = (value_color ?? '').replace(/^#.*/, (hexadecimal) => hexadecimal.toUpperCase())
   if (label === '') problems.add(message`A list value requires a label.`)
+  checkLabel(label, problems)
   if (!isValueColor(color)) problems.add(message`Invalid color "${color}".`)
   return { label, description, isHidden, color }
 }

@@ -7,6 +7,7 @@ import type { UserGroupId } from '../../kit/values/ids.ts'
 import { toShortName } from '../model/short-name.ts'
 import { fieldAccess, listFieldPermissions, mapFieldPermissions } from '../permissions/field-access.ts'
 import { parseBind } from './bind.ts'
+import { checkLabel, checkNameLength } from './check-texts.ts'
 import { parseGroups } from './groups.ts'
 import type { ElementInput, FieldPermissionsInput, ListValueInput } from './input-schemas.ts'
 import type { ProjectContext } from './project-context.ts'
@@ -35,6 +36,8 @@ export function parseElement(
   const name = input.name ?? toShortName(input.label ?? '')
   if (!/^[\w-]+$/.test(name))
     problems.add(message`The element name "${name}" may only contain letters, digits, _ and -.`)
+  checkNameLength(name, problems)
+  checkLabel(input.label ?? '', problems)
   return {
     key,
     type,

@@ -4,13 +4,15 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { toShortName } from '../model/short-name.ts'
 import type { Tracker } from '../model/tracker.ts'
+import { checkLabel, checkNameLength } from './check-texts.ts'
 import { canNotify, parsePermissionChange } from './element.ts'
 import type { FieldChangeInput } from './input-schemas.ts'
+import type { Problems } from './problems.ts'
 import type { ProjectContext } from './project-context.ts'
 import { parseProperties } from './properties.ts'
 
 /** docs/api/trackers.md §4.7: name, label and description; null counts as missing. */
-export function changeTexts(field: Field, input: FieldChangeInput, tracker: Tracker): Field {
+export function changeTexts(field: Field, input: FieldChangeInput, tracker: Tracker, problems: Problems): Field {
   const name = typeof input.name === 'string' ? toShortName(input.name) : field.name
   if (name === '') throw new Refusal('invalid', '', { translated: message`Name cannot be empty` })
   if (tracker.fields.some((other) => other.name === name && other.id !== field.id)) {
@@ -19,6 +21,8 @@ export function changeTexts(field: Field, input: FieldChangeInput, tracker: Trac
   }
   const label = input.label ?? field.label
   if (input.label === '') throw new Refusal('invalid', '', { translated: message`Label cannot be empty` })
+  if (name !== field.name) checkNameLength(name, problems)
+  checkLabel(input.label ?? '', problems)
   return { ...field, name, label, description: input.description ?? field.description }
 }
 

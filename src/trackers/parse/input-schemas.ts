@@ -1,17 +1,21 @@
 import type { Static } from 'typebox'
-import { Type } from '../../kit/values/schema.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
 import { postActionTypes } from '../actions/registry.ts'
 import { conditionEntries } from '../conditions/registry.ts'
 import { buildTrackerPermissions } from '../permissions/tracker-access.ts'
 import { ruleEntries } from '../rules/registry.ts'
 import { type ApiSemanticName, apiSemantics, type SemanticMemberInput } from '../semantics/registry.ts'
 import { GroupInput } from './group-input.ts'
+import { markIdentifiers } from './mark-identifiers.ts'
+import { TrackerReferenceInput } from './tracker-reference.ts'
 
 // Input to create and change trackers: the shapes of GET /trackers/{id} (docs/api/trackers.md §3), where few members
 // are required and unknown ones are ignored.
 
 const optional = {
   id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  /** Of what exists, or of another part of the definition. */
+  reference: Type.Optional(Type.Union([Type.Integer({ format: identifier }), Type.Null()])),
   text: Type.Optional(Type.String()),
   flag: Type.Optional(Type.Boolean()),
 }
@@ -93,7 +97,7 @@ export type ElementInput = Static<typeof ElementInput>
 
 /** An element for an existing tracker. */
 export const NewElementInput = Type.Object(
-  { ...element, parent_id: optional.id, next_sibling_id: optional.id },
+  { ...element, parent_id: optional.reference, next_sibling_id: optional.reference },
   { title: 'NewFormElement' },
 )
 export type NewElementInput = Static<typeof NewElementInput>
@@ -123,11 +127,16 @@ export const ActionInput = Type.Unsafe<ActionInput>(
 
 const conditionInputs = Object.fromEntries(conditionEntries.map(([, { api }]) => [api.name, Type.Optional(api.input)]))
 
+/** A replacement of all conditions, with the members of GET /tracker_workflow_transitions/{id}. */
+export const ReplacedConditions = Type.Object(
+  markIdentifiers(Object.fromEntries(conditionEntries.map(([, { api }]) => [api.name, api.schema]))),
+)
+
 /** With the members of GET /tracker_workflow_transitions/{id}, all optional. */
 export const TransitionInput = Type.Object(
   {
-    from_id: optional.id,
-    to_id: Type.Integer(),
+    from_id: optional.reference,
+    to_id: Type.Integer({ format: identifier }),
     ...conditionInputs,
     actions: Type.Optional(Type.Array(ActionInput)),
   },
@@ -143,7 +152,7 @@ export const RulesInput = Type.Object(
   Object.fromEntries(
     ruleEntries.map(([name, { api }]) => [
       name,
-      Type.Optional(Type.Array(Type.Object(api.properties), { maxItems: maxRules })),
+      Type.Optional(Type.Array(Type.Object(markIdentifiers(api.properties)), { maxItems: maxRules })),
     ]),
   ),
   { title: 'RulesInput' },
@@ -151,7 +160,7 @@ export const RulesInput = Type.Object(
 export type RulesInput = Static<typeof RulesInput>
 
 const ListValueReference = Type.Object(
-  { field_id: Type.Integer(), value_id: Type.Integer() },
+  { field_id: Type.Integer({ format: identifier }), value_id: Type.Integer({ format: identifier }) },
   { title: 'ListValueReferenceInput' },
 )
 
@@ -171,7 +180,7 @@ export type TriggersInput = Static<typeof TriggersInput>
 
 export const WorkflowInput = Type.Object(
   {
-    field_id: optional.id,
+    field_id: optional.reference,
     is_used: Type.Optional(Type.Union([Type.String(), Type.Boolean()])),
     is_legacy: optional.flag,
     is_advanced: optional.flag,
@@ -188,7 +197,7 @@ export const TrackerSettingsInput = Type.Object(
     item_name: optional.text,
     description: optional.text,
     color_name: optional.text,
-    parent_id: optional.id,
+    parent_id: optional.reference,
     notifications_level: Type.Optional(
       Type.Union([Type.Literal('all'), Type.Literal('disabled'), Type.Literal('status_changes')]),
     ),
@@ -220,9 +229,7 @@ export const TrackerDefinitionInput = Type.Object(
     semantics: Type.Optional(SemanticsInput),
     workflow: Type.Optional(Type.Union([WorkflowInput, Type.Null()])),
     permissions_for_groups: Type.Optional(Type.Union([TrackerPermissionsInput, Type.Null()])),
-    parent: Type.Optional(
-      Type.Union([Type.Object({ id: Type.Integer() }, { title: 'TrackerReferenceInput' }), Type.Null()]),
-    ),
+    parent: Type.Optional(Type.Union([TrackerReferenceInput, Type.Null()])),
     notifications: Type.Optional(Type.Object({ enabled: optional.flag })),
     settings: Type.Optional(TrackerSettingsInput),
   },
@@ -239,7 +246,7 @@ export const FieldChangeInput = Type.Object(
     use_it: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
     new_values: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
     move: Type.Optional(
-      Type.Union([Type.Object({ parent_id: optional.id, next_sibling_id: optional.id }), Type.Null()]),
+      Type.Union([Type.Object({ parent_id: optional.reference, next_sibling_id: optional.reference }), Type.Null()]),
     ),
     is_required: optional.flag,
     has_notifications: optional.flag,

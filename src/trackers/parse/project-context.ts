@@ -1,6 +1,7 @@
 import { loadProjectGroups } from '../../accounts/store/groups.ts'
 import { loadUsers } from '../../accounts/store/users.ts'
 import type { Reader } from '../../database/db/db.ts'
+import { parseId } from '../../fields/parse/parse-id.ts'
 import type { ProjectId, TrackerId, UserId } from '../../kit/values/ids.ts'
 import { isOffered } from '../model/link-type.ts'
 import { loadDisabledTypes, loadLinkTypes } from '../store/link-types.ts'
@@ -48,7 +49,7 @@ export function parseDefaultIds(input: unknown): number[] {
   if (!Array.isArray(input)) return []
   return input.flatMap((each: unknown) => {
     const id: unknown = typeof each === 'object' && each !== null && 'id' in each ? each.id : each
-    const number = typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id
-    return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? [number] : []
+    const number = parseId(id) ?? 0
+    return number > 0 ? [number] : []
   })
 }

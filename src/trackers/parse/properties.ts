@@ -30,7 +30,5 @@ function parseProperty(property: Property, input: unknown): unknown {
   if (input === null || input === '') return property.default ?? null
   if (typeof input === 'boolean') return parseProperty(property, input ? 1 : 0)
   if (typeof input !== 'string' && typeof input !== 'number') return undefined
-  const parsed = property.read(String(input))
-  // An invalid number must not silently become the default.
-  return typeof property.default === 'string' || parsed === Number(input) ? parsed : undefined
+  return property.read(String(input))
 }

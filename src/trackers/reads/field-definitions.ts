@@ -43,6 +43,7 @@ function toBindDefinition(field: FieldId, bind: Bind, keys: DefinitionKeys, mapG
       return {
         kind: 'static',
         isAlphabetical: bind.isAlphabetical,
+        ...(bind.noneColor === undefined ? {} : { noneColor: bind.noneColor }),
         values: bind.values.map(({ id, label, description, isHidden, isDefault, color }) => ({
           key: keys.value(field, id),
           label,

@@ -1,5 +1,6 @@
 import type { DescribeContext } from '../../fields/contexts/describe-context.ts'
 import type { Field } from '../../fields/model/field.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import type { FieldId } from '../../kit/values/ids.ts'
 import type { Viewer } from '../../kit/values/viewer.ts'
 import type { World } from '../../world/model/world.ts'
@@ -17,6 +18,7 @@ export async function loadChangedField(
   const trackerId = await findTrackerOfField(world.db.read, id)
   const tracker = trackerId && (await getCachedTracker(world, trackerId))
   const field = tracker?.fieldById.get(id)
-  if (tracker === undefined || field === undefined) throw new Error(`The field ${id} disappeared after its change`)
+  // Another request has deleted it since.
+  if (tracker === undefined || field === undefined) throw new Refusal('absent', 'Field not found.')
   return { field, tracker, context: await loadDescribeContext(world, viewer, tracker.projectId, [field]) }
 }

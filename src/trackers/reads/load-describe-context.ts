@@ -10,9 +10,9 @@ import type { ProjectId, UserId } from '../../kit/values/ids.ts'
 import type { Viewer } from '../../kit/values/viewer.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
+import { loadModifiers, loadSubmitters } from '../store/involved-users.ts'
 import { loadOfferedTypes } from '../store/link-types.ts'
 import { loadOpenValues } from '../store/open-list-values.ts'
-import { loadModifiers, loadSubmitters } from '../store/submitters.ts'
 
 /** Loads at once what any number of fields, all of one project, need to be described. */
 export async function loadDescribeContext(

@@ -1,4 +1,6 @@
 import type { Static, TObject } from 'typebox'
+import type { XmlElement } from '../../kit/xml/element.ts'
+import type { Markup } from '../../kit/xml/write.ts'
 import type { RendererContentBy, RendererName } from '../model/definition.ts'
 import { raw } from './raw.ts'
 import type { RendererMap, RendererType } from './renderer-type.ts'
@@ -23,6 +25,27 @@ export const rendererEntries = Object.entries(rendererTypes) as unknown as reado
 export const apiRenderers = rendererEntries.flatMap(([name, { kind, api }]) =>
   api === undefined ? [] : [{ name, kind: kind ?? name, api }],
 )
+
+/** Returns what the format cannot represent of a renderer. */
+export const writeRendererExtension = (content: RendererContentBy<string>): readonly Markup[] =>
+  rendererEntries.flatMap(([name, { extension }]) => {
+    const own = content[name]
+    return own === undefined ? [] : (extension?.write(own) ?? [])
+  })
+
+/** Adds what the format cannot represent to a renderer. */
+export const mergeRendererExtension = <Renderer extends RendererContentBy<string>>(
+  renderer: Renderer,
+  element: XmlElement,
+): Renderer => ({
+  ...renderer,
+  ...Object.fromEntries(
+    rendererEntries.flatMap(([name, { extension }]) => {
+      const own = renderer[name]
+      return own === undefined || extension === undefined ? [] : [[name, extension.merge(own, element)]]
+    }),
+  ),
+})
 
 /** Replaces the references of a renderer; parts with a field that does not exist are left out. */
 export const mapRenderer = <From, To>(

@@ -22,6 +22,8 @@ export interface RendererType<Name extends RendererName = RendererName> {
   read(renderer: XmlElement, keys: TrackerKeys, notes: ParseContext['notes']): Content<Name, string>
   /** `common`: the elements of every renderer. */
   write(content: Content<Name, string>, common: CommonMarkup): readonly Markup[]
+  /** What the format cannot represent, in tulipwood.xml (docs/decisions/0011-archive-extension-document.md). */
+  readonly extension?: RendererExtension<Name>
   /** Replaces all references; parts with a field that does not exist are left out. */
   mapReferences<From, To>(content: Content<Name, From>, map: RendererMap<From, To>): Content<Name, To>
 }
@@ -41,6 +43,11 @@ export interface RendererApi<Name extends RendererName = RendererName> {
   ): (before: Content<Name, FieldId> | undefined) => Content<Name, FieldId>
   readonly repeatedProblem: Message
   describeUnknown(id: number): Message
+}
+
+interface RendererExtension<Name extends RendererName> {
+  write(content: Content<Name, string>): readonly Markup[]
+  merge(content: Content<Name, string>, extension: XmlElement): Content<Name, string>
 }
 
 interface CommonMarkup {

@@ -1,10 +1,9 @@
 import { message } from '../../kit/messages/message.ts'
-import { Type } from '../../kit/values/schema.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import { buildElement } from '../../kit/xml/write.ts'
-import { parseFlag, parseIntegerAttribute } from '../xml/attributes.ts'
-import { formatFlag } from '../xml/flag.ts'
-import { buildHolderElement } from '../xml/xml-elements.ts'
+import { parseFlag, parseIdAttribute, parseIntegerAttribute } from '../xml/attributes.ts'
+import { buildHolderElement, buildReferenceElement } from '../xml/xml-elements.ts'
 import type { RendererType } from './renderer-type.ts'
 
 declare module '../model/definition.ts' {
@@ -26,7 +25,7 @@ const defaultChunkSize = 15
 const closed = { additionalProperties: false }
 const buildDirection = (options = {}) => Type.Union([Type.Literal('asc'), Type.Literal('desc')], options)
 
-const FieldKey = Type.Union([Type.Integer(), Type.String({ minLength: 1, maxLength: 255 })], {
+const FieldKey = Type.Union([Type.Integer({ format: identifier }), Type.String({ minLength: 1, maxLength: 255 })], {
   description: 'Id or name of a field.',
 })
 
@@ -87,6 +86,7 @@ export const table = {
     }),
     sort: fieldElements(renderer, 'sort').flatMap((element) => {
       const field = keys.field(element)
+      // Earlier exports of Tulipwood wrote the direction here.
       return field === undefined ? [] : [{ field, isDescending: parseFlag(element.attributes['is_desc'], false) }]
     }),
   }),
@@ -94,18 +94,31 @@ export const table = {
     const columnElements = columns.map(({ field, linkType, linkTypeFormat }) =>
       buildElement('field', { REF: field, 'artlink-nature': linkType, 'artlink-nature-format': linkTypeFormat }),
     )
-    const sortElements = sort.map(({ field, isDescending }) =>
-      buildElement('field', { REF: field, is_desc: formatFlag(isDescending) }),
-    )
     return [
       buildElement(
         'renderer',
         { ...attributes, chunksz: chunkSize, multisort: isMultisort ? '1' : undefined },
         ...elements,
         buildElement('columns', {}, ...columnElements),
-        ...buildHolderElement('sort', sortElements),
+        ...buildHolderElement(
+          'sort',
+          sort.map(({ field }) => buildReferenceElement('field', field)),
+        ),
       ),
     ]
+  },
+  extension: {
+    write: ({ sort }) =>
+      sort.flatMap(({ field, isDescending }) =>
+        isDescending ? [buildReferenceElement('descending_field', field)] : [],
+      ),
+    merge(content, extension) {
+      const descending = new Set(findChildren(extension, 'descending_field').map((each) => parseIdAttribute(each)))
+      return {
+        ...content,
+        sort: content.sort.map((each) => ({ ...each, isDescending: each.isDescending || descending.has(each.field) })),
+      }
+    },
   },
   mapReferences: (content, map) => ({
     ...content,

@@ -1,9 +1,12 @@
 import type { Static } from 'typebox'
 import { formatGroupRestId, group, listImpliedGroups } from '../../accounts/model/groups.ts'
+import { MinimalUserRepresentation, representMinimalUser } from '../../accounts/representations/user.ts'
 import { type NamedGroup, referToGroup, UserGroupReference } from '../../accounts/representations/user-group.ts'
 import type { FieldTypeName } from '../../fields/model/field.ts'
 import type { UserGroupId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
+import type { Viewer } from '../../kit/values/viewer.ts'
+import type { PermissionHolder } from '../model/permission-holder.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { fieldAccess, listFieldPermissions, listFieldPermissionsOfGroup } from '../permissions/field-access.ts'
 import { listTrackerPermissionsOfGroup, trackerPermissionMembers } from '../permissions/tracker-access.ts'
@@ -47,12 +50,26 @@ const PermissionField = Type.Object(
   { ...closed, title: 'PermissionField' },
 )
 
+const HolderRepresentation = Type.Object(
+  {
+    ...MinimalUserRepresentation.properties,
+    member_of: Type.Array(Type.String(), { description: 'Those of `groups` that the user is in.' }),
+    is_administrator: Type.Boolean({ description: 'The user administers the tracker whatever its permissions.' }),
+    reads_all_fields: Type.Boolean({ description: 'Site administrators, also read-only ones.' }),
+    changes_all_fields: Type.Boolean({ description: 'Site administrators.' }),
+    is_active: Type.Boolean({ description: 'Whether the account can sign in.' }),
+    has_project_access: Type.Boolean({ description: 'Whether the user sees trackers of the project.' }),
+  },
+  { ...closed, title: 'PermissionHolder' },
+)
+
 /** Tulipwood extension: who may do what in a tracker, and what its pages offer to grant (docs/api/trackers.md §6.3). */
 export const PermissionsRepresentation = Type.Object(
   {
     groups: Type.Array(PermissionGroup),
     permissions_for_groups: PermissionsForGroups,
     fields: Type.Array(PermissionField),
+    user: Type.Optional(HolderRepresentation),
   },
   { ...closed, title: 'AllTrackerPermissions' },
 )
@@ -62,9 +79,13 @@ interface TrackerPermissions {
   readonly tracker: Tracker
   readonly groups: readonly UserGroupId[]
   readonly names: ReadonlyMap<UserGroupId, NamedGroup>
+  readonly holder: PermissionHolder | null
 }
 
-export function representPermissions({ tracker, groups, names }: TrackerPermissions): PermissionsRepresentation {
+export function representPermissions(
+  { tracker, groups, names, holder }: TrackerPermissions,
+  viewer: Viewer,
+): PermissionsRepresentation {
   const { projectId } = tracker
   return {
     groups: groups.map((id) => ({
@@ -85,5 +106,18 @@ export function representPermissions({ tracker, groups, names }: TrackerPermissi
         possible: listFieldPermissions(field.type).map((each) => fieldAccess[each].apiName),
         permissions_for_groups: representFieldPermissions(field, projectId, names),
       })),
+    ...(holder === null
+      ? {}
+      : {
+          user: {
+            ...representMinimalUser(holder.user, viewer),
+            member_of: holder.groups.map((each) => formatGroupRestId(each, projectId)),
+            is_administrator: holder.isAdministrator,
+            reads_all_fields: holder.readsAllFields,
+            changes_all_fields: holder.changesAllFields,
+            is_active: holder.isActive,
+            has_project_access: holder.hasProjectAccess,
+          },
+        }),
   }
 }

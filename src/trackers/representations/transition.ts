@@ -8,18 +8,13 @@ import type { PostAction, Transition } from '../model/tracker.ts'
 
 const closed = { additionalProperties: false }
 
-/** A replacement of all conditions. */
-export const ReplacedConditions = Type.Object(
-  Object.fromEntries(conditionEntries.map(([, { api }]) => [api.name, api.schema])),
-)
-
 export const TransitionRepresentation = Type.Object(
   {
     id: Type.Integer(),
     /** null: a new artifact */
     from_id: Type.Union([Type.Integer(), Type.Null()]),
     to_id: Type.Integer(),
-    ...ReplacedConditions.properties,
+    ...Object.fromEntries(conditionEntries.map(([, { api }]) => [api.name, api.schema])),
   },
   { ...closed, title: 'Transition' },
 )

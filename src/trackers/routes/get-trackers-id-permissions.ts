@@ -15,10 +15,13 @@ export const getTrackersIdPermissions = defineRoute({
   scope: 'read:tracker',
   isExtension: true,
   summary:
-    'Get the permissions of a tracker and of all its used fields, the groups that have or can have some, and which ones those are (tracker administrators).',
+    'Get the permissions of a tracker and of all its used fields, the groups that have or can have some, and which ones those are (tracker administrators); for a user, also what decides how they apply.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
+  query: Type.Object({
+    user: Type.String({ default: '', description: 'Id or login of a user, or `anonymous`.' }),
+  }),
   answers: { 200: PermissionsRepresentation },
-  async answer({ caller, params }, world) {
-    return { body: representPermissions(await getPermissions(world, caller, params.id)) }
+  async answer({ params, query, ...viewer }, world) {
+    return { body: representPermissions(await getPermissions(world, viewer.caller, params.id, query.user), viewer) }
   },
 })

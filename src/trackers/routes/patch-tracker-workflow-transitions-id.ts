@@ -2,7 +2,7 @@ import { defineRoute } from '../../http/declarations/route.ts'
 import type { TransitionId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { changeTransition } from '../commands/change-transition.ts'
-import { ReplacedConditions } from '../representations/transition.ts'
+import { ReplacedConditions } from '../parse/input-schemas.ts'
 
 /** docs/api/trackers.md §4.10. */
 export const patchTrackerWorkflowTransitionsId = defineRoute({

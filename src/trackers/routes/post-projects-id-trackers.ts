@@ -1,27 +1,26 @@
 import type { Static } from 'typebox'
 import { defineRoute } from '../../http/declarations/route.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
-import type { ProjectId, TrackerId } from '../../kit/values/ids.ts'
-import { Type } from '../../kit/values/schema.ts'
+import type { ProjectId } from '../../kit/values/ids.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
 import type { TrackerSource } from '../commands/build-definition.ts'
 import { createTracker } from '../commands/create-tracker.ts'
 import { TrackerDefinitionInput } from '../parse/input-schemas.ts'
+import { TrackerReferenceInput } from '../parse/tracker-reference.ts'
 import { loadChangedTracker } from '../reads/load-changed-tracker.ts'
 import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
 
 const Body = Type.Object({
   /** A built-in tracker: bug, card, epic, issue, release, sprint, story, task. */
   template: Type.Optional(Type.String()),
-  from_tracker: Type.Optional(
-    Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }, { title: 'TrackerReferenceInput' }),
-  ),
+  from_tracker: Type.Optional(TrackerReferenceInput),
   /** A tracker in the shape of GET /trackers/{id}; its ids only connect its parts. */
   definition: Type.Optional(TrackerDefinitionInput),
   name: Type.Optional(Type.String()),
   item_name: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
   color_name: Type.Optional(Type.String()),
-  parent_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  parent_id: Type.Optional(Type.Union([Type.Integer({ format: identifier }), Type.Null()])),
 })
 
 /** Tulipwood extension: Tuleap creates trackers only in its pages (docs/api/trackers.md §1). */

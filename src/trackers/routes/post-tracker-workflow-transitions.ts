@@ -1,6 +1,6 @@
 import { defineRoute } from '../../http/declarations/route.ts'
 import type { TrackerId } from '../../kit/values/ids.ts'
-import { Type } from '../../kit/values/schema.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
 import { createTransition } from '../commands/create-transition.ts'
 
 /** docs/api/trackers.md §4.10. */
@@ -12,9 +12,9 @@ export const postTrackerWorkflowTransitions = defineRoute({
   summary:
     'Create a transition in the workflow of a tracker; `from_id` 0 is for new artifacts (tracker administrators).',
   body: Type.Object({
-    tracker_id: Type.Unsafe<TrackerId>(Type.Integer()),
-    from_id: Type.Integer(),
-    to_id: Type.Integer(),
+    tracker_id: Type.Unsafe<TrackerId>(Type.Integer({ format: identifier })),
+    from_id: Type.Integer({ format: identifier }),
+    to_id: Type.Integer({ format: identifier }),
   }),
   answers: {
     201: Type.Object(

@@ -85,7 +85,7 @@ export const dateRules = {
    * docs/api/trackers.md §3.8, docs/api/field-values.md §17. A rule applies only if both dates are set, although Tuleap
    * may report a missing field.
    */
-  findProblems: (rules, { tracker, values, changed }) =>
+  findProblems: (rules, { tracker, values, changed, named }) =>
     rules.flatMap(({ source, comparator, target }) => {
       if (changed[source] === undefined && changed[target] === undefined) return []
       const from = tracker.fieldById.get(source)
@@ -94,7 +94,7 @@ export const dateRules = {
       // fields/model/field.ts: dates are moments or null.
       const [first, second] = [values[source] ?? null, values[target] ?? null] as (EpochSeconds | null)[]
       if (first == null || second == null || holds[comparator](first, second)) return []
-      return [describeViolation[comparator](tracker.id, from.label, to.label)]
+      return [describeViolation[comparator](tracker.id, named(from).label, named(to).label)]
     }),
 } satisfies RuleType<'dates'>
 

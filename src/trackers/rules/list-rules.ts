@@ -1,5 +1,5 @@
 import { getChosenValues } from '../../fields/model/chosen-values.ts'
-import type { Field, StoredValues } from '../../fields/model/field.ts'
+import type { StoredValues } from '../../fields/model/field.ts'
 import { holdsOpenChoices, listTypesHolding } from '../../fields/registry/capabilities.ts'
 import { message } from '../../kit/messages/message.ts'
 import { NO_VALUE } from '../../kit/values/ids.ts'
@@ -105,7 +105,7 @@ export const listRules = {
    * value of the list it depends on. "None" is a value like others, with this exception: if no rule names it, a list
    * may be left empty.
    */
-  findProblems(all, { tracker, values, changed, labelOf }) {
+  findProblems(all, { tracker, values, changed, named, labelsOf }) {
     const pairs = Map.groupBy(all, ({ source, target }) => `${source} ${target}`)
     return [...pairs.values()].flatMap((rules) => {
       // Map.groupBy creates no empty groups.
@@ -119,10 +119,9 @@ export const listRules = {
       const chosen = chosenIn(values, source)
       const wrong = chosenIn(values, target).filter((value) => !isAllowed(value, chosen, rules))
       if (wrong.length === 0) return []
-      const labelsOf = (field: Field, ids: readonly number[]): string => ids.map((id) => labelOf(field, id)).join(', ')
       const { name, id } = tracker
       return [
-        message`Global rules are not respected in tracker ${name} (#${id}) - ${from.label}(${labelsOf(from, chosen)}) -> ${to.label}(${labelsOf(to, wrong)})`,
+        message`Global rules are not respected in tracker ${name} (#${id}) - ${named(from).label}(${labelsOf(from, chosen)}) -> ${named(to).label}(${labelsOf(to, wrong)})`,
       ]
     })
   },

@@ -58,7 +58,10 @@ interface JudgedValues {
   readonly values: StoredValues
   /** Values that the user and the workflow change: rules about other fields do not apply. */
   readonly changed: StoredValues
-  labelOf(field: Field, value: number): string
+  /** Returns the field with the names that problems may contain. */
+  named(field: Field): Field
+  /** Returns the labels of values of a list as far as problems may contain them. */
+  labelsOf(field: Field, values: readonly number[]): string
 }
 
 /** Its member of `workflow.rules` (docs/api/trackers.md §3.8). */

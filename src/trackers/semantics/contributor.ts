@@ -1,6 +1,6 @@
 import { createCarrier } from './badges.ts'
 import { userListTypes } from './field-types.ts'
-import { createFieldApi, onField } from './on-field.ts'
+import { createFieldSemantic } from './on-field.ts'
 import type { Semantic } from './semantic.ts'
 
 declare module '../model/definition.ts' {
@@ -12,7 +12,6 @@ declare module '../model/definition.ts' {
 const label = 'Contributor/assignee'
 
 export const contributor = {
-  ...onField,
-  api: createFieldApi('contributor', userListTypes, 'users'),
+  ...createFieldSemantic('contributor', userListTypes, 'users'),
   badge: { label, uses: (semantics) => [createCarrier(label, semantics.contributor?.field)] },
 } satisfies Semantic<'contributor'>

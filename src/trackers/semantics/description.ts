@@ -1,6 +1,6 @@
 import { createCarrier } from './badges.ts'
 import { textTypes } from './field-types.ts'
-import { createFieldApi, onField } from './on-field.ts'
+import { createFieldSemantic } from './on-field.ts'
 import type { Semantic } from './semantic.ts'
 
 declare module '../model/definition.ts' {
@@ -10,7 +10,6 @@ declare module '../model/definition.ts' {
 }
 
 export const description = {
-  ...onField,
-  api: createFieldApi('description', textTypes),
+  ...createFieldSemantic('description', textTypes),
   badge: { label: 'Description', uses: (semantics) => [createCarrier('Description', semantics.description?.field)] },
 } satisfies Semantic<'description'>

@@ -1,5 +1,5 @@
 import { effortTypes } from './field-types.ts'
-import { createFieldApi, onField } from './on-field.ts'
+import { createFieldSemantic } from './on-field.ts'
 import type { Semantic } from './semantic.ts'
 
 declare module '../model/definition.ts' {
@@ -8,7 +8,9 @@ declare module '../model/definition.ts' {
   }
 }
 
+const effort = createFieldSemantic('initial_effort', effortTypes)
+
 export const initialEffort = {
-  ...onField,
-  api: { ...createFieldApi('initial_effort', effortTypes), isLast: true },
+  ...effort,
+  api: { ...effort.api, isLast: true },
 } satisfies Semantic<'initial_effort'>

@@ -1,9 +1,9 @@
-import type { FieldTypeName } from '../../fields/model/field.ts'
+import type { Bind, FieldTypeName } from '../../fields/model/field.ts'
 import type { FieldId } from '../../kit/values/ids.ts'
-import { Type } from '../../kit/values/schema.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { findElement } from '../parse/resolve-element.ts'
-import type { TrackerKeys } from '../xml/tracker-keys.ts'
+import { expectFieldTypes, type TrackerKeys } from '../xml/tracker-keys.ts'
 import { buildReferenceElement } from '../xml/xml-elements.ts'
 import type { SemanticResolvers } from './semantic.ts'
 import { readField } from './xml-references.ts'
@@ -26,10 +26,22 @@ export const onField = {
   mapReferences: <F, F2>({ field }: OnField<F>, map: { field(ref: F): F2 }) => ({ field: map.field(field) }),
 } as const
 
-/** Its member in the API, for fields of these types. */
-export const createFieldApi = (part: string, types: readonly FieldTypeName[], bind?: 'users') => ({
+/** A semantic of one field of these types, in archives and in the API. */
+export const createFieldSemantic = (part: string, types: readonly FieldTypeName[], bind?: Bind['kind']) => ({
+  ...onField,
+  archive: {
+    ...onField.archive,
+    read(semantic: XmlElement, keys: TrackerKeys) {
+      const field = readField(semantic, 'field', keys, expectFieldTypes(types, bind))
+      return field === undefined ? undefined : { field }
+    },
+  },
+  api: createFieldApi(part, types, bind),
+})
+
+const createFieldApi = (part: string, types: readonly FieldTypeName[], bind: Bind['kind'] | undefined) => ({
   schema: Type.Object({ field_id: Type.Integer() }, { additionalProperties: false, title: 'FieldOfSemantic' }),
-  input: Type.Object({ field_id: Type.Integer() }, { title: 'FieldReferenceInput' }),
+  input: Type.Object({ field_id: Type.Integer({ format: identifier }) }, { title: 'FieldReferenceInput' }),
   represent: ({ field }: OnField<FieldId>) => ({ field_id: field }),
   parse<F, V, T>({ field_id: id }: { readonly field_id: number }, resolvers: SemanticResolvers<F, V, T>) {
     const field = findElement(resolvers.element, id, { part, types, bind }, resolvers.problems)

@@ -1,11 +1,12 @@
 import type { Static } from 'typebox'
 import { message } from '../../kit/messages/message.ts'
 import type { FieldId } from '../../kit/values/ids.ts'
-import { Type } from '../../kit/values/schema.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
 import { findChild } from '../../kit/xml/element.ts'
 import { buildElement } from '../../kit/xml/write.ts'
 import type { Semantics } from '../model/tracker.ts'
 import { findElement } from '../parse/resolve-element.ts'
+import { expectFieldTypes } from '../xml/tracker-keys.ts'
 import { buildReferenceElement } from '../xml/xml-elements.ts'
 import { createCarrier } from './badges.ts'
 import { numberTypes } from './field-types.ts'
@@ -25,7 +26,7 @@ const schema = Type.Union([
   Type.Object({ total_effort_field_id: Type.Integer(), remaining_effort_field_id: Type.Integer() }, closed),
   Type.Object({ artifact_link_type: Type.String() }, closed),
 ])
-const optionalId = Type.Optional(Type.Union([Type.Integer(), Type.Null()]))
+const optionalId = Type.Optional(Type.Union([Type.Integer({ format: identifier }), Type.Null()]))
 const input = Type.Object({
   total_effort_field_id: optionalId,
   remaining_effort_field_id: optionalId,
@@ -60,8 +61,8 @@ export const progress = {
     read(semantic, keys) {
       const linkType = findChild(semantic, 'artifact_link_type')?.attributes['shortname']?.trim()
       if (linkType !== undefined) return { linkType }
-      const totalEffort = readField(semantic, 'total_effort_field', keys)
-      const remainingEffort = readField(semantic, 'remaining_effort_field', keys)
+      const totalEffort = readField(semantic, 'total_effort_field', keys, expectFieldTypes(numberTypes))
+      const remainingEffort = readField(semantic, 'remaining_effort_field', keys, expectFieldTypes(numberTypes))
       return totalEffort === undefined || remainingEffort === undefined ? undefined : { totalEffort, remainingEffort }
     },
     write: (semantic) =>

@@ -1,11 +1,12 @@
 import { message } from '../../kit/messages/message.ts'
 import { NO_VALUE } from '../../kit/values/ids.ts'
-import { Type } from '../../kit/values/schema.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
 import { buildElement } from '../../kit/xml/write.ts'
 import { findElement } from '../parse/resolve-element.ts'
+import { expectFieldTypes } from '../xml/tracker-keys.ts'
 import { buildReferenceElement } from '../xml/xml-elements.ts'
 import { createCarrier } from './badges.ts'
-import { listTypes } from './field-types.ts'
+import { listTypes as types } from './field-types.ts'
 import { onField } from './on-field.ts'
 import type { Semantic, SemanticResolvers } from './semantic.ts'
 import { readField, readValues, writeValues } from './xml-references.ts'
@@ -16,20 +17,25 @@ declare module '../model/definition.ts' {
   }
 }
 
+const bind = 'static'
+
 export const status = {
   api: {
     schema: Type.Object(
       { field_id: Type.Integer(), value_ids: Type.Array(Type.Integer()) },
       { additionalProperties: false },
     ),
-    input: Type.Object({ field_id: Type.Integer(), value_ids: Type.Optional(Type.Array(Type.Integer())) }),
+    input: Type.Object({
+      field_id: Type.Integer({ format: identifier }),
+      value_ids: Type.Optional(Type.Array(Type.Integer({ format: identifier }))),
+    }),
     represent: ({ field, openValues }) => ({
       field_id: field,
       value_ids: openValues.length === 0 ? [NO_VALUE] : [...openValues],
     }),
     representStored: ({ field, openValues }) => ({ field_id: field, value_ids: [...openValues] }),
     parse<F, V, T>(input: StatusInput, { element, problems }: SemanticResolvers<F, V, T>) {
-      const field = findElement(element, input.field_id, { part: 'status', types: listTypes, bind: 'static' }, problems)
+      const field = findElement(element, input.field_id, { part: 'status', types, bind }, problems)
       if (field === undefined) return undefined
       const openValues = [...new Set(input.value_ids ?? [])].flatMap((id) => {
         const value = field.value(id)
@@ -42,10 +48,10 @@ export const status = {
   archive: {
     hasTitle: true,
     read(semantic, keys) {
-      const field = readField(semantic, 'field', keys)
+      const field = readField(semantic, 'field', keys, expectFieldTypes(types, bind))
       return field === undefined
         ? undefined
-        : { field, openValues: readValues(semantic, 'open_values', 'open_value', keys) }
+        : { field, openValues: readValues(semantic, 'open_values', 'open_value', keys, field) }
     },
     write: ({ field, openValues }) => [
       buildReferenceElement('field', field),

@@ -1,12 +1,14 @@
 import type { Static } from 'typebox'
 import { message } from '../../kit/messages/message.ts'
 import type { FieldId } from '../../kit/values/ids.ts'
-import { Type } from '../../kit/values/schema.ts'
+import { identifier, Type } from '../../kit/values/schema.ts'
 import { findChild } from '../../kit/xml/element.ts'
 import { buildElement } from '../../kit/xml/write.ts'
 import type { Semantics } from '../model/tracker.ts'
 import { findElement } from '../parse/resolve-element.ts'
+import { TrackerReferenceInput } from '../parse/tracker-reference.ts'
 import { parseIdAttribute } from '../xml/attributes.ts'
+import { expectFieldTypes } from '../xml/tracker-keys.ts'
 import { buildReferenceElement } from '../xml/xml-elements.ts'
 import { createCarrier } from './badges.ts'
 import { dateTypes, numberTypes } from './field-types.ts'
@@ -36,12 +38,12 @@ const schema = Type.Union([
     closed,
   ),
 ])
-const optionalId = Type.Optional(Type.Union([Type.Integer(), Type.Null()]))
+const optionalId = Type.Optional(Type.Union([Type.Integer({ format: identifier }), Type.Null()]))
 const input = Type.Object({
   start_date_field_id: optionalId,
   end_date_field_id: optionalId,
   duration_field_id: optionalId,
-  implied_from_tracker: Type.Optional(Type.Object({ id: Type.Integer() }, { title: 'TrackerReferenceInput' })),
+  implied_from_tracker: Type.Optional(TrackerReferenceInput),
 })
 
 export const timeframe = {
@@ -83,6 +85,11 @@ export const timeframe = {
       const inherited = findChild(semantic, 'inherited_from_tracker')
       if (inherited !== undefined) {
         const impliedFrom = parseIdAttribute(inherited, 'id')
+        if (impliedFrom === keys.tracker) {
+          const text = message`The time frame is left out: it comes from the tracker itself`
+          notes.remark('invalid-reference', inherited.line, text)
+          return undefined
+        }
         if (trackerKeys.has(impliedFrom)) return { impliedFrom }
         // Trackers are often exported without the other one: they only lose this semantic.
         notes.remark(
@@ -92,9 +99,9 @@ export const timeframe = {
         )
         return undefined
       }
-      const start = readField(semantic, 'start_date_field', keys)
-      const end = readField(semantic, 'end_date_field', keys)
-      const duration = readField(semantic, 'duration_field', keys)
+      const start = readField(semantic, 'start_date_field', keys, expectFieldTypes(dateTypes))
+      const end = readField(semantic, 'end_date_field', keys, expectFieldTypes(dateTypes))
+      const duration = readField(semantic, 'duration_field', keys, expectFieldTypes(numberTypes))
       if (start === undefined) return undefined
       if (end !== undefined) return { start, end }
       return duration === undefined ? undefined : { start, duration }

@@ -1,6 +1,6 @@
 import { createCarrier } from './badges.ts'
 import { titleTypes } from './field-types.ts'
-import { createFieldApi, onField } from './on-field.ts'
+import { createFieldSemantic } from './on-field.ts'
 import type { Semantic } from './semantic.ts'
 
 declare module '../model/definition.ts' {
@@ -10,7 +10,6 @@ declare module '../model/definition.ts' {
 }
 
 export const title = {
-  ...onField,
-  api: createFieldApi('title', titleTypes),
+  ...createFieldSemantic('title', titleTypes),
   badge: { label: 'Title', uses: (semantics) => [createCarrier('Title', semantics.title?.field)] },
 } satisfies Semantic<'title'>

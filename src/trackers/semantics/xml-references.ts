@@ -1,12 +1,17 @@
 import { findChild, findChildren, type XmlElement } from '../../kit/xml/element.ts'
 import type { Markup } from '../../kit/xml/write.ts'
-import type { TrackerKeys } from '../xml/tracker-keys.ts'
+import type { ExpectedElement, TrackerKeys } from '../xml/tracker-keys.ts'
 import { isValueKey } from '../xml/value-keys.ts'
 import { buildReferenceElement } from '../xml/xml-elements.ts'
 
-export function readField(semantic: XmlElement, name: string, keys: TrackerKeys): string | undefined {
+export function readField(
+  semantic: XmlElement,
+  name: string,
+  keys: TrackerKeys,
+  expected?: ExpectedElement,
+): string | undefined {
   const element = findChild(semantic, name)
-  return element === undefined ? undefined : keys.field(element)
+  return element === undefined ? undefined : keys.field(element, expected)
 }
 
 export const readFields = (semantic: XmlElement, keys: TrackerKeys): string[] =>
@@ -17,10 +22,11 @@ export function readValues(
   holderName: string,
   name: string,
   keys: TrackerKeys,
+  list?: string,
 ): (string | null)[] {
   const holder = findChild(semantic, holderName)
   return (holder === undefined ? [] : findChildren(holder, name)).flatMap((element) => {
-    const value = keys.valueOrNone(element)
+    const value = keys.valueOrNone(element, list)
     return value === undefined ? [] : [value]
   })
 }

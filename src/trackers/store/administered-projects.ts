@@ -4,6 +4,12 @@ import { inList } from '../../database/sql/sql.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
 
+/** Returns the projects that have a tracker. */
+export async function findProjectsWithTrackers(db: Reader): Promise<Set<ProjectId>> {
+  const rows = await db.selectFrom('tracker').select('project_id').distinct().where('deleted_on', 'is', null).execute()
+  return new Set(rows.map(({ project_id }) => project_id))
+}
+
 /**
  * Returns the projects in which a user administers a tracker: through the project, or through a group with the
  * permission.

@@ -8,6 +8,7 @@ import type { FieldId, TrackerId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { ElementPosition } from '../model/element-position.ts'
 import type { Tracker } from '../model/tracker.ts'
+import { keepReferencedGroups } from './keep-referenced-groups.ts'
 import { buildValueRow } from './value-row.ts'
 
 type MayChange = Permit<'administer', Tracker>
@@ -23,6 +24,12 @@ const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
 /** Saves an element with its permissions and the values of its list; `savePosition` saves its position. */
 export async function saveField(tx: Tx, permit: MayChange, field: Field): Promise<void> {
   assertSubject(permit, field.trackerId)
+  const rights = Object.entries(field.permissions).flatMap(([permission, groups]) =>
+    groups.map((group) => ({ field_id: field.id, permission, group_id: group })),
+  )
+  const values = valueRows(field)
+  const bind = JSON.stringify(settingsOf(field.bind))
+  await keepReferencedGroups(tx, { field: [{ bind }], field_permission: rights, bind_value: values })
   await tx
     .updateTable('field')
     .set({
@@ -33,17 +40,14 @@ export async function saveField(tx: Tx, permit: MayChange, field: Field): Promis
       is_required: flag(field.isRequired),
       has_notifications: flag(field.hasNotifications),
       properties: JSON.stringify(field.properties),
-      bind: JSON.stringify(settingsOf(field.bind)),
+      bind,
     })
     .where('id', '=', field.id)
     .execute()
   await tx.deleteFrom('field_permission').where('field_id', '=', field.id).execute()
-  const rights = Object.entries(field.permissions).flatMap(([permission, groups]) =>
-    groups.map((group) => ({ field_id: field.id, permission, group_id: group })),
-  )
   await insertRows(tx, 'field_permission', rights)
   await tx.deleteFrom('bind_value').where('field_id', '=', field.id).execute()
-  await insertRows(tx, 'bind_value', valueRows(field))
+  await insertRows(tx, 'bind_value', values)
 }
 
 /** Returns the settings of a bind other than its values. */

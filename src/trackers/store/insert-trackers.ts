@@ -6,6 +6,7 @@ import { assertSubject } from '../../kit/messages/assert-subject.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { NewTrackersPermit } from '../model/new-trackers-permit.ts'
 import type { Tracker } from '../model/tracker.ts'
+import { keepReferencedGroups } from './keep-referenced-groups.ts'
 
 /** Tables of trackers in the order their rows refer to each other. */
 const tables = [
@@ -41,12 +42,14 @@ const maxRowsPerStatement = 500
 /** Writes whole trackers, many rows in a statement. */
 export async function insertTrackers(tx: Tx, permit: NewTrackersPermit, rows: TrackerRows): Promise<void> {
   for (const { project_id } of rows.tracker) assertSubject(permit, project_id)
+  await keepReferencedGroups(tx, rows)
   for (const table of tables) await insertTableRows(tx, table, rows[table])
 }
 
 /** Inserts form elements of existing trackers. */
 export async function insertFields(tx: Tx, permit: Permit<'administer', Tracker>, rows: FieldRows): Promise<void> {
   for (const { tracker_id } of rows.field) assertSubject(permit, tracker_id)
+  await keepReferencedGroups(tx, rows)
   for (const table of ['field', 'field_permission', 'bind_value'] as const)
     await insertTableRows(tx, table, rows[table])
 }

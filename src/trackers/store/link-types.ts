@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
 import { lockRows } from '../../database/statements/lock-rows.ts'
+import type { FieldTypeName } from '../../fields/model/field.ts'
 import type { ProjectId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { Project } from '../../projects/model/project.ts'
@@ -106,6 +107,25 @@ export async function saveLabels(
 export async function removeLinkType(tx: Tx, _permit: MayAdministerSite, shortName: string): Promise<void> {
   await tx.deleteFrom('disabled_link_type').where('short_name', '=', shortName).execute()
   await tx.deleteFrom('link_type').where('short_name', '=', shortName).execute()
+}
+
+/** Whether trackers of a project have a field of one of these types. */
+export async function hasFieldOfTypes(
+  db: Reader,
+  projectId: ProjectId,
+  types: readonly FieldTypeName[],
+): Promise<boolean> {
+  if (types.length === 0) return false
+  const row = await db
+    .selectFrom('field')
+    .innerJoin('tracker', 'tracker.id', 'field.tracker_id')
+    .select('field.id')
+    .where('tracker.project_id', '=', projectId)
+    .where('tracker.deleted_on', 'is', null)
+    .where('field.type', 'in', types)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function setLinkTypeEnabled(

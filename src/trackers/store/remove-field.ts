@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../database/db/db.ts'
 import type { Field } from '../../fields/model/field.ts'
-import { holdsFiles, holdsLinks } from '../../fields/registry/capabilities.ts'
-import type { FieldId } from '../../kit/values/ids.ts'
+import { getFieldType } from '../../fields/registry/registry.ts'
+import { clearTexts } from '../../fields/storage/indexes.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { Tracker } from '../model/tracker.ts'
 
@@ -15,8 +15,8 @@ const tablesByField = [
   'value_number',
   'value_date',
 ] as const
-/** These have no index by field: deleted by artifacts of the tracker instead. */
-const tablesByArtifact = ['value_link', 'value_file'] as const
+/** Families whose tables have no index by field: deleted by artifacts of the tracker instead. */
+const familiesByArtifact = ['link', 'file', 'text'] as const
 
 /**
  * Deletes an element permanently, with its rows in the index tables. Stored values of artifacts stay but are no longer
@@ -25,7 +25,7 @@ const tablesByArtifact = ['value_link', 'value_file'] as const
 export async function removeField(tx: Tx, { subject }: Permit<'administer', Tracker>, field: Field): Promise<void> {
   const { id } = field
   for (const table of tablesByField) await tx.deleteFrom(table).where('field_id', '=', id).execute()
-  if (holdsLinks(field) || holdsFiles(field)) await removeFromArtifacts(tx, subject, id)
+  await removeFromArtifacts(tx, subject, field)
   await tx
     .updateTable('field')
     .set({ parent_id: null })
@@ -35,8 +35,12 @@ export async function removeField(tx: Tx, { subject }: Permit<'administer', Trac
   await tx.deleteFrom('field').where('id', '=', id).execute()
 }
 
-async function removeFromArtifacts(tx: Tx, { id: trackerId }: Tracker, id: FieldId): Promise<void> {
-  const isOfTracker = sql<boolean>`artifact_id in (select artifact.id from artifact where artifact.tracker_id = ${trackerId})`
-  for (const table of tablesByArtifact)
-    await tx.deleteFrom(table).where(isOfTracker).where('field_id', '=', id).execute()
+async function removeFromArtifacts(tx: Tx, { id: trackerId }: Tracker, { id, type }: Field): Promise<void> {
+  const isOfField = sql<boolean>`field_id = ${id}
+    and artifact_id in (select artifact.id from artifact where artifact.tracker_id = ${trackerId})`
+  const { families = [] } = getFieldType(type).storage ?? {}
+  for (const family of familiesByArtifact.filter((each) => families.includes(each))) {
+    if (family === 'text') await clearTexts(tx, isOfField)
+    else await tx.deleteFrom(`value_${family}`).where(isOfField).execute()
+  }
 }

@@ -5,6 +5,7 @@ import type { Permit } from '../../kit/values/permit.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import type { TrackerDefinition } from '../model/definition.ts'
 import type { Semantics, Tracker } from '../model/tracker.ts'
+import { keepReferencedGroups } from './keep-referenced-groups.ts'
 
 type MayChange = Permit<'administer', Tracker>
 
@@ -54,5 +55,6 @@ export async function savePermissions(
 ): Promise<void> {
   await tx.deleteFrom('tracker_permission').where('tracker_id', '=', subject.id).execute()
   const rows = permissions.map(({ permission, group }) => ({ tracker_id: subject.id, permission, group_id: group }))
+  await keepReferencedGroups(tx, { tracker_permission: rows })
   await insertRows(tx, 'tracker_permission', rows)
 }

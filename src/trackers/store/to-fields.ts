@@ -40,7 +40,7 @@ function bindFrom(row: FieldRow, values: readonly ValueRow[]): Bind | null {
   switch (row.bind_type) {
     case 'static': {
       const isAlphabetical = bind.isAlphabetical === true
-      return { kind: 'static', isAlphabetical, values: sortValues(values, isAlphabetical).map(toStaticValue) }
+      return { kind: 'static', ...bind, isAlphabetical, values: sortValues(values, isAlphabetical).map(toStaticValue) }
     }
     case 'users':
       return { kind: 'users', ...bind }

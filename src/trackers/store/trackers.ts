@@ -50,11 +50,14 @@ export async function loadTrackerIdsOfProject(db: Reader, projectId: ProjectId):
   return (await query.orderBy('name_key').orderBy('id').execute()).map(({ id }) => id)
 }
 
-/** The parent of each tracker of a project, deleted ones left out. */
-export async function loadParents(db: Reader, projectId: ProjectId): Promise<Map<TrackerId, TrackerId | null>> {
-  const query = db.selectFrom('tracker').select(['id', 'parent_id']).where('project_id', '=', projectId)
-  const rows = await query.where('deleted_on', 'is', null).execute()
-  return new Map(rows.map((row) => [row.id, row.parent_id]))
+/** The parent of each tracker of a project, with the deleted ones, which can be restored. */
+export async function loadParents(
+  db: Reader,
+  projectId: ProjectId,
+): Promise<Map<TrackerId, { readonly parentId: TrackerId | null; readonly isDeleted: boolean }>> {
+  const query = db.selectFrom('tracker').select(['id', 'parent_id', 'deleted_on']).where('project_id', '=', projectId)
+  const rows = await query.execute()
+  return new Map(rows.map((row) => [row.id, { parentId: row.parent_id, isDeleted: row.deleted_on !== null }]))
 }
 
 /** Returns the ids of all projects, without deleted trackers. */

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createMember } from '../../../test/kit/create-member.ts'
 import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import { createFieldDefinition, createTrackerDefinition } from '../../../test/kit/project-fixture.ts'
+import { isStaticGroup } from '../../accounts/model/groups.ts'
 import type { Database } from '../../database/db/db.ts'
 import { anonymous, type Caller } from '../../kit/values/caller.ts'
 import type { ProjectId, TrackerId, UserGroupId } from '../../kit/values/ids.ts'
@@ -29,6 +30,10 @@ describeOnEachDatabase((place) => {
       const words = { name: 'Garden', description: '', longDescription: '', icon: '', banner: null, createdFrom: null }
       const state = { access: 'public', status: 'active', isTemplate: false, isSynchronized: false } as const
       home = await addProject(tx, permit, { ...words, ...state, shortName: 'garden' }, 0)
+      for (const id of groups.filter(isStaticGroup)) {
+        const group = { id, project_id: home, name: `g${id}`, name_key: `g${id}`, description: '' }
+        await tx.insertInto('user_group').values(group).execute()
+      }
       const matrix = permissions.flatMap((permission) => groups.map((group) => ({ permission, group })))
       const definitions = matrix.map((permissionSet, index) => ({
         ...plain(`t${index}`),

@@ -6,6 +6,7 @@ import type { Permit } from '../../kit/values/permit.ts'
 import { buildFlagColumns, conditionFlags, conditionLists } from '../conditions/registry.ts'
 import type { Tracker, Transition } from '../model/tracker.ts'
 import { buildConditionRows } from './condition-rows.ts'
+import { keepReferencedGroups } from './keep-referenced-groups.ts'
 
 type MayChange = Permit<'administer', Tracker>
 
@@ -102,7 +103,9 @@ async function removeParts(tx: Tx, ids: readonly TransitionId[]): Promise<void> 
 }
 
 async function insertConditions(tx: Tx, transitions: readonly Transition[]): Promise<void> {
-  for (const [table, rows] of Object.entries(buildConditionRows(transitions)))
+  const rowsOfTables = buildConditionRows(transitions)
+  await keepReferencedGroups(tx, rowsOfTables)
+  for (const [table, rows] of Object.entries(rowsOfTables))
     if (rows.length > 0)
       await tx
         .insertInto(table as 'transition_group')

@@ -34,6 +34,7 @@ export type RefusalCode = (typeof refusalCodes)[number]
  */
 export const remarkCodes = [
   'account-unknown',
+  'administrator-missing',
   'artifact-without-changesets',
   'category-left-out',
   'default-used',
@@ -59,6 +60,7 @@ export const remarkCodes = [
   'unneeded-map-line',
   'unusual-login',
   'unusual-name',
+  'unreadable-access-file',
   'unreadable-fields',
   'value-left-out',
 ] as const

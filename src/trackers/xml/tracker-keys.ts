@@ -1,5 +1,5 @@
 import type { BindDefinition, FieldDefinition } from '../../fields/model/definition.ts'
-import type { FieldTypeName } from '../../fields/model/field.ts'
+import type { Bind, FieldTypeName } from '../../fields/model/field.ts'
 import { holdsMoment } from '../../fields/registry/capabilities.ts'
 import { getFieldType, isFieldTypeName } from '../../fields/registry/registry.ts'
 import { type Message, message } from '../../kit/messages/message.ts'
@@ -24,13 +24,17 @@ export interface ExpectedElement {
 
 /** Keys of one tracker, and resolution of references: dangling ones are dropped with a remark. */
 export interface TrackerKeys {
+  /** Key of the tracker itself. */
+  readonly tracker: string
   readonly fields: ReadonlyMap<string, KnownField>
-  readonly values: ReadonlySet<string>
+  /** Lists by the keys of their values. */
+  readonly values: ReadonlyMap<string, string>
   /** Resolves the `REF` attribute of an element. */
   field(element: XmlElement, expected?: ExpectedElement): string | undefined
-  value(element: XmlElement): string | undefined
+  /** Resolves a value of a list, or of any list. */
+  value(element: XmlElement, list?: string): string | undefined
   /** Resolves a value, or null for "None", which has no key. */
-  valueOrNone(element: XmlElement): string | null | undefined
+  valueOrNone(element: XmlElement, list?: string): string | null | undefined
 }
 
 export const dateField: ExpectedElement = {
@@ -42,9 +46,13 @@ export const staticList: ExpectedElement = {
   noun: message`a list with values of its own`,
   matches: ({ bind }) => bind === 'static',
 }
-export const expectFieldType = (type: FieldTypeName): ExpectedElement => ({
-  noun: message`of type ${type}`,
-  matches: (field) => field.type === type,
+export const expectFieldType = (type: FieldTypeName): ExpectedElement => expectFieldTypes([type])
+export const expectFieldTypes = (types: readonly FieldTypeName[], bind?: Bind['kind']): ExpectedElement => ({
+  noun:
+    bind === undefined
+      ? message`of type ${types.join(', ')}`
+      : message`of type ${types.join(', ')} and bound to ${bind}`,
+  matches: (field) => types.includes(field.type) && (bind === undefined || field.bind === bind),
 })
 
 /** Returns the imported form elements in document order, containers before their children. */
@@ -67,12 +75,16 @@ export const listItems = (formElement: XmlElement): readonly XmlElement[] => {
 }
 
 /** Indexes the keys of a tracker. */
-export function indexTrackerKeys(definitions: readonly FieldDefinition[], notes: FindingReporter): TrackerKeys {
+export function indexTrackerKeys(
+  tracker: string,
+  definitions: readonly FieldDefinition[],
+  notes: FindingReporter,
+): TrackerKeys {
   const fields = new Map<string, KnownField>()
-  const values = new Set<string>()
+  const values = new Map<string, string>()
   for (const { key, name, type, bind } of flattenElements(definitions)) {
     fields.set(key, { key, name, type, bind: bind?.kind ?? null })
-    if (bind !== null && bind.kind !== 'users') for (const value of bind.values) values.add(value.key)
+    if (bind !== null && bind.kind !== 'users') for (const value of bind.values) values.set(value.key, key)
   }
 
   const unknown = (element: XmlElement, what: Message) => {
@@ -87,6 +99,7 @@ export function indexTrackerKeys(definitions: readonly FieldDefinition[], notes:
     return undefined
   }
   const keys: TrackerKeys = {
+    tracker,
     fields,
     values,
     field(element, expected) {
@@ -98,13 +111,18 @@ export function indexTrackerKeys(definitions: readonly FieldDefinition[], notes:
       notes.remark('invalid-reference', element.line, message`${text}: it is left out`)
       return undefined
     },
-    value(element) {
+    value(element, list) {
       const key = parseIdAttribute(element)
-      return values.has(key) ? key : unknown(element, message`list value`)
+      const owner = values.get(key)
+      if (owner === undefined) return unknown(element, message`list value`)
+      if (list === undefined || owner === list) return key
+      const text = message`<${element.name} REF="${key}"> names no value of the list ${fields.get(list)?.name ?? list}`
+      notes.remark('invalid-reference', element.line, message`${text}: it is left out`)
+      return undefined
     },
-    valueOrNone(element) {
+    valueOrNone(element, list) {
       const key = parseIdAttribute(element)
-      return !values.has(key) && noneKeys.has(key) ? null : keys.value(element)
+      return !values.has(key) && noneKeys.has(key) ? null : keys.value(element, list)
     },
   }
   return keys

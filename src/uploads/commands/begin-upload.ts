@@ -58,7 +58,7 @@ export async function beginUpload(
 }
 
 const tooLarge = (max: number, size: number): Message =>
-  message`The maximum allowed size for a file is ${max} bytes, you requested the creation of a file of ${size} bytes`
+  message`The maximum allowed size for a file is ${max} bytes, you requested the creation of a file of ${`${size}`} bytes`
 
 interface NewUploadOptions {
   readonly permit: Permit<'attach files', AttachmentTarget>

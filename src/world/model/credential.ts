@@ -1,10 +1,13 @@
 import type { Tx } from '../../database/db/db.ts'
 import type { Scope } from '../../kit/values/scope.ts'
+import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** The credential of a request. */
 export interface Credential {
   readonly kind: 'access-key' | 'bearer' | 'token' | 'basic' | 'cookie'
   readonly id: number | null
+  /** When a token expires. */
+  readonly expiresOn?: EpochSeconds
   /** Scopes of a token or of a restricted access key; absent: the credential grants everything. */
   readonly scopes?: readonly string[]
   /**

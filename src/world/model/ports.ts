@@ -34,10 +34,10 @@ export interface ProjectFeature {
   /** Copies its part when a project is created from a template. */
   copy?(tx: Tx, copy: ProjectCopy): Promise<void>
   /**
-   * Returns those of the given projects in which the caller administers something of this slice (docs/api/projects.md
-   * §3).
+   * Returns the projects in which the caller administers something that this slice has there (docs/api/projects.md §3,
+   * `is_tracker_admin`).
    */
-  administeredBy?(reader: Reader, caller: Caller): Promise<ReadonlySet<ProjectId> | 'all'>
+  administeredBy?(reader: Reader, caller: Caller): Promise<ReadonlySet<ProjectId>>
 }
 
 /** What a slice knows of accounts. Slices after `site` provide it; `site` does not know them. */

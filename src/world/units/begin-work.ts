@@ -24,5 +24,8 @@ export async function beginWorkWith<Found>(
   return { world, revisionKey: world.cache.revisionKey, data: undefined }
 }
 
+/** Begins work again whose transaction has found that cached data is outdated. */
+export const beginAgain = ({ cache }: Pick<World, 'cache'>): Promise<void> => cache.refresh()
+
 /** Every idle world is a world: only its type has no cache. */
 const asWorld = (idle: IdleWorld): World => idle as World

@@ -31,7 +31,10 @@ export const strings: readonly FieldExamples[] = [
       { input: { value: 'x'.repeat(21) }, problem: 'Label of line can not contain more than 20 characters.' },
       ...['a\nb', 'a\rb'].map((value) => ({ input: { value }, problem: lineBreakError })),
       // No request body may contain a NUL character.
-      { input: { value: 'a\0b' }, message: 'A text cannot contain a NUL character.' },
+      {
+        input: { value: 'a\0b' },
+        message: 'Invalid value specified for `values[1][value]`. A text cannot contain a NUL character.',
+      },
     ],
     untouched: [{ value: null }, { value: 'Crane' }],
     empty: [{ value: '' }],

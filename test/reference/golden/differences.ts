@@ -619,11 +619,11 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'decided',
-    reason: 'docs/api/authentication.md §1.2: a bearer token without the scope is 403, and can read public data',
+    reason: 'docs/api/authentication.md §1.2: a bearer token without the scope is 403',
     of: ({ area }) => area === 'oauth2',
     kind: 'status',
     recorded: /^401 .*Invalid OAuth2 access token/,
-    ours: /^(200|403)/,
+    ours: /^403/,
   },
 
   {

@@ -33,9 +33,7 @@ function parseStatic(bind: XmlElement, { notes }: ParseContext): BindDefinition 
   const colors = new Map<string, string>()
   for (const decorator of childElements(bind, 'decorators', 'decorator')) {
     const key = parseIdAttribute(decorator)
-    // A decorator without a key is the color of "None", which static lists do not show.
-    if (key === '') continue
-    if (keys.has(key)) colors.set(key, parseColor(decorator, notes))
+    if (key === '' || keys.has(key)) colors.set(key, parseColor(decorator, notes))
     else reportUnknownValue(decorator, key, notes)
   }
   const defaults = parseDefaults(bind, keys, notes)
@@ -50,7 +48,14 @@ function parseStatic(bind: XmlElement, { notes }: ParseContext): BindDefinition 
       color: colors.get(key) ?? '',
     }
   })
-  return { kind: 'static', isAlphabetical: parseFlag(bind.attributes['is_rank_alpha'], false), values }
+  // A decorator without a key is that of "None".
+  const noneColor = colors.get('') ?? ''
+  return {
+    kind: 'static',
+    isAlphabetical: parseFlag(bind.attributes['is_rank_alpha'], false),
+    ...(noneColor === '' ? {} : { noneColor }),
+    values,
+  }
 }
 
 function parseDefaults(bind: XmlElement, keys: ReadonlySet<string>, notes: ParseContext['notes']): ReadonlySet<string> {

@@ -34,8 +34,17 @@ export function parseColor(decorator: XmlElement, notes: FindingReporter): strin
     )
     return ''
   }
-  const parts = [r, g, b].map((part) => Number(part?.trim() || Number.NaN))
-  if (!parts.every((part) => Number.isInteger(part) && part >= 0 && part <= 255)) return ''
+  const texts = [r, g, b].map((part = '') => part.trim())
+  if (texts.every((part) => part === '')) return ''
+  const parts = texts.map((part) => (part === '' ? Number.NaN : Number(part)))
+  if (!parts.every((part) => Number.isInteger(part) && part >= 0 && part <= 255)) {
+    notes.remark(
+      'default-used',
+      decorator.line,
+      message`"${texts.join(', ')}" is not a colour of list values: the value goes without`,
+    )
+    return ''
+  }
   return `#${parts
     .map((part) => part.toString(16).padStart(2, '0'))
     .join('')

@@ -1,9 +1,11 @@
 import type { BindDefinition, FieldDefinition } from '../../../fields/model/definition.ts'
+import type { FieldTypeName } from '../../../fields/model/field.ts'
 import { parseFieldProperties } from '../../../fields/registry/parse-field-properties.ts'
 import { getFieldType, isFieldTypeName } from '../../../fields/registry/registry.ts'
 import { message } from '../../../kit/messages/message.ts'
 import { findChild, getText, getTrimmedText, type XmlElement } from '../../../kit/xml/element.ts'
 import { getRequiredAttribute, parseFlagAttribute, parseIntegerAttribute } from '../attributes.ts'
+import type { FindingReporter } from '../finding-reporter.ts'
 import type { ParseContext } from '../parse-context.ts'
 import { parseBind } from './bind.ts'
 import { type Form, parseForm } from './form.ts'
@@ -61,12 +63,23 @@ function parseFormElement(element: XmlElement, index: number, form: Form, contex
     isUsed: isUsed && !form.furtherOfType.has(element),
     isRequired: parseFlagAttribute(element, 'required', false, notes),
     hasNotifications: parseFlagAttribute(element, 'notifications', false, notes),
-    properties: parseFieldProperties(type, findChild(element, 'properties')?.attributes ?? {}),
+    properties: parseProperties(element, type, notes),
     bind: hasBind ? bindOf(element, name, context) : null,
     permissions: [],
     children: isContainer ? nested : [],
   }
   return isContainer ? [definition] : [definition, ...nested]
+}
+
+function parseProperties(element: XmlElement, type: FieldTypeName, notes: FindingReporter): Record<string, unknown> {
+  const properties = findChild(element, 'properties')
+  return parseFieldProperties(type, properties?.attributes ?? {}, (name, text) =>
+    notes.remark(
+      'default-used',
+      (properties ?? element).line,
+      message`${name}="${text}" is not a value of this setting of a field of type ${type}: the default applies`,
+    ),
+  )
 }
 
 /** docs/api/archive-format.md §2.3: created by a plugin that does not exist here. */

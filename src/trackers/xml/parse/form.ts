@@ -2,7 +2,7 @@ import type { Field } from '../../../fields/model/field.ts'
 import { getFieldType, isFieldTypeName } from '../../../fields/registry/registry.ts'
 import { message } from '../../../kit/messages/message.ts'
 import { getTrimmedText, type XmlElement } from '../../../kit/xml/element.ts'
-import { toShortName } from '../../model/short-name.ts'
+import { maxNameLength, toShortName } from '../../model/short-name.ts'
 import { parseFlag } from '../attributes.ts'
 import type { FindingReporter } from '../finding-reporter.ts'
 import { listFormElements } from '../tracker-keys.ts'
@@ -22,9 +22,6 @@ export function parseForm(tracker: XmlElement, notes: FindingReporter): Form {
   const { nameOf, historyNames } = distinctNames(elements, notes)
   return { nameOf, historyNames, furtherOfType: findFurtherOfTypes(elements, notes) }
 }
-
-// Column size of Tuleap; longer names exceed index entries of PostgreSQL.
-const maxNameLength = 255
 
 /**
  * docs/api/archive-format.md §2.11: names are unique in their tracker. Fields take precedence over containers and

@@ -14,7 +14,8 @@ import type { TrackerKeys } from '../tracker-keys.ts'
 
 /** Parses the reports of the project (docs/api/archive-format.md §2.7). */
 export function parseReports(tracker: XmlElement, keys: TrackerKeys, context: ParseContext): ReportDefinition[] {
-  return childElements(tracker, 'reports', 'report').map((report) => ({
+  const reports = childElements(tracker, 'reports', 'report').map((report) => ({
+    line: report.line,
     key: report.attributes['id']?.trim() || null,
     name: parseReportName(report, context),
     description: getText(report, 'description')?.trim() ?? '',
@@ -27,6 +28,14 @@ export function parseReports(tracker: XmlElement, keys: TrackerKeys, context: Pa
     ),
     renderers: childElements(report, 'renderers', 'renderer').map((renderer) => parseRenderer(renderer, keys, context)),
   }))
+  const first = reports.find(({ isDefault }) => isDefault)
+  return reports.map((each) => {
+    const { line, ...report } = each
+    if (!report.isDefault || each === first) return report
+    const text = message`The report "${report.name}" is not the default one: the tracker has another one before it`
+    context.notes.remark('value-left-out', line, text)
+    return { ...report, isDefault: false }
+  })
 }
 
 // Longer names exceed index entries of PostgreSQL.

@@ -131,6 +131,7 @@ describe('parseTracker (docs/api/archive-format.md §2)', () => {
     expect(main?.children[1]?.bind).toEqual({
       kind: 'static',
       isAlphabetical: true,
+      noneColor: 'red-wine',
       values: [
         { key: 'V1', label: 'Open', description: 'New', isHidden: false, isDefault: true, color: 'neon-green' },
         { key: 'V2', label: 'Fixed', description: '', isHidden: true, isDefault: false, color: '' },
@@ -159,6 +160,50 @@ describe('parseTracker (docs/api/archive-format.md §2)', () => {
     expect(definition.fields.map(({ type }) => type)).toContain('ttmstepdef')
     // Ids of static groups are meaningless on another site.
     expect(remarks).toContain('The users of "ugroup_177" are left out: the archive has no such group')
+  })
+
+  it.each([
+    ['int', 'default_value="abc"', { default_value: null }],
+    ['string', 'size="x"', { size: 30 }],
+    ['string', 'maxchars="-3"', { maxchars: 0 }],
+    ['text', 'rows="-1"', { rows: 10 }],
+    ['date', 'default_value="2024-01-01"', { default_value: 0, default_value_type: 1 }],
+    ['computed', 'default_value="much"', { default_value: null }],
+    ['duration', 'default_value="-5"', { default_value: null }],
+  ])('uses the default of a setting that a field of type %s cannot have: %s', (type, attributes, expected) => {
+    const parse = (written: string) =>
+      one(
+        `<formElements><formElement type="${type}" ID="F1" rank="0"><name>x</name><label>X</label><properties ${written}/></formElement></formElements>`,
+      )
+    const { definition, remarks } = parse(attributes)
+    expect(definition.fields[0]?.properties).toMatchObject(expected)
+    const remark = `${attributes} is not a value of this setting of a field of type ${type}: the default applies`
+    expect(remarks).toContain(remark)
+    // An empty value is the default.
+    const empty = parse(attributes.replace(/".*"/, '""'))
+    expect(empty.definition.fields[0]?.properties).toMatchObject(expected)
+    expect(empty.remarks.join()).not.toContain('of this setting')
+  })
+
+  it('leaves out a color that does not exist, and keeps that of "None"', () => {
+    const { definition, remarks } = one(form.replace('r="255"', 'r="300"'))
+    expect(definition.fields[0]?.children[1]?.bind).toMatchObject({
+      noneColor: 'red-wine',
+      values: [{ color: 'neon-green' }, { color: '' }, { color: '' }],
+    })
+    expect(remarks).toContain('"300, 0, 10" is not a colour of list values: the value goes without')
+  })
+
+  it('leaves out builds at an address that is not one of the web', () => {
+    const build = (url: string) =>
+      one(
+        `${form}<workflow><field_id REF="F3"/><transitions><transition><from_id REF="null"/><to_id REF="V1"/><postactions><postaction_ci_build job_url="${url}"/></postactions></transition></transitions></workflow>`,
+      )
+    for (const url of ['javascript:x', '', 'ci/job']) {
+      const { definition, remarks } = build(url)
+      expect(definition.workflow?.transitions).toMatchObject([{ actions: [] }])
+      expect(remarks).toContain(`job_url="${url}" of <postaction_ci_build> is not a URL: the action is left out`)
+    }
   })
 
   it('parses semantics (docs/api/archive-format.md §2.4)', () => {
@@ -197,7 +242,44 @@ describe('parseTracker (docs/api/archive-format.md §2)', () => {
       progress: { linkType: '_is_child' },
     })
     const inherited = '<semantics><semantic type="timeframe"><inherited_from_tracker id="T1"/></semantic></semantics>'
-    expect(one(`${form}${inherited}`).definition.semantics).toEqual({ timeframe: { impliedFrom: 'T1' } })
+    const { definitions } = read(
+      '<tracker id="T1"><name>Sprints</name><item_name>sprint</item_name></tracker>',
+      `<tracker id="T2"><name>Tasks</name><item_name>task</item_name>${form}${inherited}</tracker>`,
+    )
+    expect(definitions.find(({ key }) => key === 'T2')?.semantics).toEqual({ timeframe: { impliedFrom: 'T1' } })
+  })
+
+  it.each([
+    ['title', '<field REF="F6"/>', 'names the field start, which is not of type string, text'],
+    ['description', '<field REF="F2"/>', 'names the field summary, which is not of type text'],
+    ['contributor', '<field REF="F3"/>', 'names the field status, which is not of type sb, rb, msb, cb, tbl'],
+    ['initial_effort', '<field REF="F6"/>', 'names the field start, which is not of type'],
+    [
+      'status',
+      '<field REF="F2"/>',
+      'names the field summary, which is not of type sb, rb, msb, cb and bound to static',
+    ],
+    ['status', '<field REF="F5"/>', 'names the field team, which is not of type sb, rb, msb, cb and bound to static'],
+    ['timeframe', '<start_date_field REF="F8"/><end_date_field REF="F7"/>', 'names the field by, which is not of type'],
+    [
+      'timeframe',
+      '<start_date_field REF="F6"/><duration_field REF="F7"/>',
+      'names the field end, which is not of type',
+    ],
+    ['timeframe', '<inherited_from_tracker id="T1"/>', 'it comes from the tracker itself'],
+    ['progress', '<total_effort_field REF="F2"/><remaining_effort_field REF="F10"/>', 'names the field summary, which'],
+  ])('leaves out the semantic %s of %s, as the API rejects it', (type, content, remark) => {
+    const { definition, remarks } = one(`${form}<semantics><semantic type="${type}">${content}</semantic></semantics>`)
+    expect(definition.semantics).toEqual({})
+    expect(remarks.filter((text) => text.includes(remark))).toHaveLength(1)
+  })
+
+  it('leaves out open values of another list', () => {
+    const { definition, remarks } = one(
+      `${form}<semantics><semantic type="status"><field REF="F3"/><open_values><open_value REF="V1"/><open_value REF="V7"/></open_values></semantic></semantics>`,
+    )
+    expect(definition.semantics).toEqual({ status: { field: 'F3', openValues: ['V1'] } })
+    expect(remarks).toContain('<open_value REF="V7"> names no value of the list status: it is left out')
   })
 
   it('parses rules, also in their older place (docs/api/archive-format.md §2.5)', () => {
@@ -249,6 +331,51 @@ describe('parseTracker (docs/api/archive-format.md §2)', () => {
     expect(remarks).toContain('A permission is skipped: "ghosts" is not a user group of the project')
   })
 
+  it.each([
+    ['', [3], 'A transition has no permissions: project members may use it'],
+    [
+      '<conditions><condition type="perms"><permissions/></condition></conditions>',
+      [4],
+      'A transition has permissions without a group: project administrators may use it',
+    ],
+    ['<permissions/>', [4], 'A transition has permissions without a group: project administrators may use it'],
+    ['<permissions><permission ugroup="UGROUP_NONE"/></permissions>', [], undefined],
+  ])('parses a transition with the permissions "%s" as one for the groups %j', (permissions, groups, remark) => {
+    const { definition, remarks } = one(
+      `${form}<workflow><field_id REF="F3"/><transitions><transition><from_id REF="null"/><to_id REF="V1"/>${permissions}</transition></transitions></workflow>`,
+    )
+    expect(definition.workflow?.transitions).toMatchObject([{ groups }])
+    expect(remarks.filter((text) => text.startsWith('A transition '))).toEqual(remark === undefined ? [] : [remark])
+  })
+
+  it('leaves out transitions of another list, repeated ones, and those from a value to itself', () => {
+    const transition = (from: string, to: string) =>
+      `<transition><from_id REF="${from}"/><to_id REF="${to}"/><permissions><permission ugroup="testers"/></permissions></transition>`
+    const pairs = [
+      ['null', 'V1'],
+      ['V1', 'V7'],
+      ['V8', 'V2'],
+      ['V1', 'V1'],
+      ['V1', 'V2'],
+      ['null', 'V1'],
+    ] as const
+    const { definition, remarks } = one(
+      `${form}<workflow><field_id REF="F3"/><transitions>${pairs.map(([from, to]) => transition(from, to)).join('')}</transitions></workflow>`,
+    )
+    expect(definition.workflow?.transitions.map(({ from, to }) => [from, to])).toEqual([
+      [null, 'V1'],
+      ['V1', 'V2'],
+    ])
+    expect(remarks.filter((text) => text.includes('is left out'))).toEqual(
+      expect.arrayContaining([
+        '<to_id REF="V7"> names no value of the list status: it is left out',
+        '<from_id REF="V8"> names no value of the list status: it is left out',
+        'The transition from V1 to V1 changes nothing: it is left out',
+        'The transition from null to V1 is there twice: it is left out',
+      ]),
+    )
+  })
+
   it('parses a workflow in simple mode, with shared conditions per state (docs/api/archive-format.md §2.6)', () => {
     const { definition } =
       one(`${form}<simple_workflow><field_id REF="F3"/><is_used>0</is_used><states><state><to_id REF="V2"/>
@@ -277,6 +404,14 @@ describe('parseTracker (docs/api/archive-format.md §2)', () => {
 
   it('ignores a workflow without a field (docs/api/archive-format.md §2.6)', () => {
     expect(one(`${form}<workflow><is_used>1</is_used></workflow>`).definition.workflow).toBeNull()
+  })
+
+  it('leaves one default report', () => {
+    const report = (name: string, isDefault: 0 | 1) =>
+      `<report is_default="${isDefault}"><name>${name}</name><criterias/><renderers/></report>`
+    const { definition, remarks } = one(`${form}<reports>${report('A', 0)}${report('B', 1)}${report('C', 1)}</reports>`)
+    expect(definition.reports.map(({ isDefault }) => isDefault)).toEqual([false, true, false])
+    expect(remarks).toContain('The report "C" is not the default one: the tracker has another one before it')
   })
 
   it('parses reports (docs/api/archive-format.md §2.7)', () => {

@@ -17,7 +17,7 @@ import { parseWorkflow } from './workflow.ts'
 export function parseTracker(tracker: XmlElement, context: ParseContext): TrackerDefinition {
   const { notes } = context
   const { fields } = parseFormElements(tracker, context)
-  const keys = indexTrackerKeys(fields, notes)
+  const keys = indexTrackerKeys(buildTrackerKey(tracker), fields, notes)
   const permissions = parsePermissions(tracker, keys, context)
   return {
     key: buildTrackerKey(tracker),

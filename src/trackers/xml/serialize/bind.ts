@@ -21,7 +21,7 @@ export function writeBind(bind: BindDefinition, context: SerializeContext): Mark
   }
 }
 
-function writeStatic({ values, isAlphabetical }: BindDefinition & { kind: 'static' }): Markup {
+function writeStatic({ values, isAlphabetical, noneColor = '' }: BindDefinition & { kind: 'static' }): Markup {
   const items = values.map(({ key, label, description, isHidden }) =>
     buildElement(
       'item',
@@ -29,14 +29,14 @@ function writeStatic({ values, isAlphabetical }: BindDefinition & { kind: 'stati
       ...(description === '' ? [] : [buildTextElement('description', description)]),
     ),
   )
-  const coloured = values.filter(({ color }) => color !== '')
+  const decorators = [{ key: undefined, color: noneColor }, ...values].filter(({ color }) => color !== '')
   return buildElement(
     'bind',
     { type: 'static', is_rank_alpha: formatFlag(isAlphabetical) },
     ...buildHolderElement('items', items),
     ...buildHolderElement(
       'decorators',
-      coloured.map(({ key, color }) => buildElement('decorator', { REF: key, ...buildColorAttributes(color) })),
+      decorators.map(({ key, color }) => buildElement('decorator', { REF: key, ...buildColorAttributes(color) })),
     ),
     ...writeDefaults(values),
   )
@@ -44,9 +44,9 @@ function writeStatic({ values, isAlphabetical }: BindDefinition & { kind: 'stati
 
 function writeUsers(
   { sources, defaultUsers }: BindDefinition & { kind: 'users' },
-  { userReferenceOf, groupNameOf }: SerializeContext,
+  { userReferenceOf, groupKeyOf }: SerializeContext,
 ): Markup {
-  const labels = sources.flatMap((source) => userSourceLabel(source, groupNameOf) ?? [])
+  const labels = sources.flatMap((source) => userSourceLabel(source, groupKeyOf) ?? [])
   const people = defaultUsers.flatMap((id) => userReferenceOf(id as UserId) ?? [])
   return buildElement(
     'bind',
@@ -62,11 +62,11 @@ function writeUsers(
   )
 }
 
-/** Ids up to 100 are the same on all sites; static groups are identified by name. */
-function userSourceLabel(
-  source: UserSourceDefinition,
-  groupNameOf: SerializeContext['groupNameOf'],
-): string | undefined {
+/**
+ * Ids up to 100 are the same on all sites. Static groups are identified by name: an archive does not have their ids,
+ * and on another site the id is that of a group of another project.
+ */
+function userSourceLabel(source: UserSourceDefinition, groupKeyOf: SerializeContext['groupKeyOf']): string | undefined {
   switch (source.kind) {
     case 'members':
       return 'group_members'
@@ -77,15 +77,15 @@ function userSourceLabel(
     case 'modifiers':
       return 'artifact_modifiers'
     case 'group':
-      return isStaticGroup(source.group) ? groupNameOf(source.group) : `ugroup_${source.group}`
+      return isStaticGroup(source.group) ? groupKeyOf(source.group) : `ugroup_${source.group}`
     default:
       return source satisfies never
   }
 }
 
-function writeGroups({ values }: BindDefinition & { kind: 'ugroups' }, { groupNameOf }: SerializeContext): Markup {
+function writeGroups({ values }: BindDefinition & { kind: 'ugroups' }, { groupKeyOf }: SerializeContext): Markup {
   const namedValues = values.flatMap((value) => {
-    const label = groupNameOf(value.group)
+    const label = groupKeyOf(value.group)
     return label === undefined ? [] : [{ ...value, label }]
   })
   const items = namedValues.map(({ key, label, isHidden }) =>
