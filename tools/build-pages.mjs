@@ -5,7 +5,14 @@ import process from 'node:process'
 import { isOutOfDate, replaceDirectory, root } from './build-output.mjs'
 
 /** Sources of the pages; types of representations leave no code in them. */
-const sources = ['web/src', 'web/index.html', 'web/vite.config.ts', 'src/queries/language', 'package-lock.json']
+const sources = [
+  'web/src',
+  'web/index.html',
+  'web/vite.config.ts',
+  'src/accounts/model/avatar.ts',
+  'src/queries/language',
+  'package-lock.json',
+]
 
 if (process.argv.includes('--always') || isOutOfDate('web/dist/pages.json', sources)) {
   console.error('Building the pages …')

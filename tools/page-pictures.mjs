@@ -112,9 +112,12 @@ const pictures = [
   { name: 'tracker-reports', path: '/trackers/TRACKER', act: click('button', 'Reports') },
   { name: 'tracker-peek', path: '/trackers/TRACKER?peek=ARTIFACT' },
   { name: 'board', path: '/trackers/TRACKER?view=board' },
+  { name: 'tracker-groups', path: '/trackers/TRACKER?group=place' },
   { name: 'chart', path: '/trackers/TRACKER?view=charts' },
   { name: 'chart-history', path: '/trackers/TRACKER?view=charts&chart=history' },
   { name: 'chart-flow', path: '/trackers/TRACKER?view=charts&chart=flow' },
+  { name: 'chart-burnup', path: '/trackers/TRACKER?view=charts&chart=progress' },
+  { name: 'chart-ages', path: '/trackers/TRACKER?view=charts&chart=ages' },
   { name: 'board-move', path: '/trackers/TRACKER?view=board', act: openMoveMenu, mockup: 'board' },
   { name: 'tracker-bulk', path: '/trackers/TRACKER', act: selectThree },
   { name: 'bulk-change', path: '/trackers/TRACKER', act: inTurn(selectThree, setField) },
@@ -129,6 +132,12 @@ const pictures = [
     act: (page) => page.locator('form').last().scrollIntoViewIfNeeded(),
   },
   { name: 'artifact-status', path: '/artifacts/ARTIFACT', act: click('button', /^Status/), mockup: 'artifact' },
+  {
+    name: 'artifact-links',
+    path: '/artifacts/ARTIFACT',
+    act: inTurn(openProperties, click('button', 'Show graph'), (page) => page.waitForTimeout(1000)),
+    mockup: 'artifact',
+  },
   { name: 'artifact-history', path: '/artifacts/ARTIFACT/history' },
   { name: 'artifact-move', path: '/artifacts/ARTIFACT', act: moreOf('Move to another tracker') },
   { name: 'artifact-delete', path: '/artifacts/ARTIFACT', act: moreOf('Delete') },
@@ -144,6 +153,10 @@ const pictures = [
     mockup: 'command',
   },
   { name: 'keys', path: '/artifacts/ARTIFACT', act: press('?') },
+  { name: 'user', path: `/users/${sampleUser.login}` },
+  { name: 'user-other', path: '/users/anton' },
+  { name: 'user-administrator', path: `/users/${sampleUser.login}`, ...asAdministrator },
+  { name: 'user-none', path: '/users/no-such-user' },
   { name: 'search', path: '/search?q=mast' },
   { name: 'search-none', path: '/search?q=no+such+words' },
   { name: 'account-menu', path: '/projects', act: (page) => page.locator('header button').last().click() },
@@ -201,8 +214,15 @@ const pictures = [
     ),
     ...asAdministrator,
   },
+  {
+    name: 'tracker-permissions-user',
+    path: '/trackers/TRACKER/admin/permissions?user=USERS',
+    act: (page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight)),
+    ...asAdministrator,
+  },
   { name: 'tracker-workflow-none', path: '/trackers/TRACKER/admin/workflow', ...asAdministrator },
   { name: 'tracker-workflow', path: '/trackers/WORKFLOW/admin/workflow', ...asAdministrator },
+  { name: 'tracker-workflow-graph', path: '/trackers/WORKFLOW/admin/workflow?view=graph', ...asAdministrator },
   {
     name: 'tracker-workflow-settings',
     path: '/trackers/WORKFLOW/admin/workflow',
@@ -293,13 +313,18 @@ async function setField(page) {
   await page.getByRole('menuitem', { name: translate('Set field…') }).click()
 }
 
-/** The upload stops halfway. */
-async function upload(page) {
-  await page.route('**/uploads/**', (route) => (route.request().method() === 'PATCH' ? undefined : route.fallback()))
+/** On a phone they are behind a button. */
+async function openProperties(page) {
   const all = page.getByRole('button', {
     name: values.language === 'fr' ? /^Toutes les propriétés/ : /^All properties/,
   })
   if (await all.isVisible()) await all.click()
+}
+
+/** The upload stops halfway. */
+async function upload(page) {
+  await page.route('**/uploads/**', (route) => (route.request().method() === 'PATCH' ? undefined : route.fallback()))
+  await openProperties(page)
   const choosing = page.waitForEvent('filechooser')
   await page
     .getByRole('button', { name: /choose|choisi/i })

@@ -14,8 +14,15 @@ const devServer = process.env['TULIPWOOD_DEV_SERVER']
 /** Paths that the server answers; all others are pages or files of theirs. */
 const servedPaths = '^/(api|oauth2|\\.well-known|uploads|plugins|svnplugin|themes|health|metrics|login/oidc)(/|$|\\?)'
 
-/** The styles of this file are requested with its pages: administrators of trackers need them, all others do not. */
-const ownStyles = 'tracker-administration'
+/** The styles of these files are requested with their code: most users of the pages never need them. */
+const ownStyles = [
+  'tracker-administration',
+  'repositories',
+  'graphs',
+  'workflow-graph',
+  'excluding-conditions',
+  'cell-editors',
+]
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -52,7 +59,8 @@ export default defineConfig({
             { name: 'pickers', test: isPicker },
             { name: 'editors', test: isEditor },
             { name: 'administration', test: isAdministration },
-            { name: ownStyles, test: isTrackerAdministration },
+            { name: 'tracker-administration', test: isTrackerAdministration },
+            { name: 'graphs', test: isGraph },
             { name: 'repositories', test: isRepositories },
           ],
         },
@@ -123,7 +131,7 @@ function isEditor(id: string): boolean {
 function isAdministration(id: string): boolean {
   return (
     /\/web\/src\/pages\/(account|site|project-admin)-(?!svn-repository\/)[a-z-]+\/[a-z-]+-page\.tsx$/.test(id) ||
-    /\/web\/src\/frame\/(account-frame|log-entries|project-admin-frame|recovery-codes|registered-apps|site-frame|use-reauthentication)\.tsx$/.test(
+    /\/web\/src\/frame\/(account-frame|log-entries|person-form|project-admin-frame|recovery-codes|registered-apps|site-frame|use-reauthentication)\.tsx$/.test(
       id,
     ) ||
     /\/web\/src\/design\/(copy-button|secret)\.tsx$/.test(id) ||
@@ -139,13 +147,18 @@ function isTrackerAdministration(id: string): boolean {
   )
 }
 
+/** Drawings of nodes and arrows. */
+function isGraph(id: string): boolean {
+  return /\/web\/src\/(design\/graph\/graph|artifact\/link-graph\/link-graph-dialog)\.tsx$/.test(id)
+}
+
 /** What the pages of repositories share. */
 function isRepositories(id: string): boolean {
   return /\/web\/src\/frame\/(repository-frame|differences|commit-author)\.tsx$/.test(id)
 }
 
 /**
- * Joins the styles of all files but one into one file, which the shell links: it is smaller than the requests for its
+ * Joins the styles of all files but some into one file, which the shell links: it is smaller than the requests for its
  * parts would be. No script names that file, because names of scripts do not depend on it.
  */
 function oneStyleFile(): Plugin {
@@ -158,7 +171,9 @@ function oneStyleFile(): Plugin {
       order: 'pre',
       handler(_options, bundle) {
         const joined = Object.values(bundle).flatMap((part) =>
-          part.type === 'asset' && part.fileName.endsWith('.css') && !part.names.includes(`${ownStyles}.css`)
+          part.type === 'asset' &&
+          part.fileName.endsWith('.css') &&
+          !ownStyles.some((name) => part.names.includes(`${name}.css`))
             ? [{ file: part.fileName, isBase: part.names.includes('base.css'), source: String(part.source) }]
             : [],
         )

@@ -208,6 +208,7 @@ describeInBrowser('edits of an artifact', () => {
     await pressEnter(page)
     await panel.getByRole('button', { name: 'Take the version of Alice Liddell' }).click()
     await expect.poll(() => value(page, 'Berth').innerText()).toMatch('E 1')
+    await expect.poll(() => value(page, 'Berth').evaluate((element) => element === document.activeElement)).toBe(true)
     await expectStored('berth', { value: 'E 1' })
   })
 

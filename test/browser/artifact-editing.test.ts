@@ -372,6 +372,7 @@ describeInBrowser('values of an artifact', () => {
     await input.press('Enter')
     await page.getByRole('paragraph').filter({ hasText: 'Berth is taken' }).waitFor()
     await expect.poll(() => input.inputValue()).toBe('B 9')
+    await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.unroute(`**/api/artifacts/${job}`)
     await input.press('Enter')
     await expectStored('berth', { value: 'B 9' })

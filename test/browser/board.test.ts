@@ -94,6 +94,8 @@ describeInBrowser('the board of a tracker', () => {
     await expect.poll(() => focusedText(page)).toContain(title)
     expect(await focusedColumn(page)).toMatch(/^At work, /)
     await expect.poll(status).toBe('At work')
+    const announced = page.locator('[aria-live=polite]').first()
+    await expect.poll(() => announced.innerText()).toMatch(/ moved to At work, position \d+ of \d+$/)
     await page.keyboard.press('Alt+ArrowLeft')
     await expect.poll(status).toBe('Waiting')
     await expect.poll(() => focusedColumn(page)).toMatch(/^Waiting, /)

@@ -127,6 +127,70 @@ describeInBrowser('the charts of a tracker over time', () => {
     await page.getByRole('table', { name: 'Artifacts by Severity over time' }).waitFor()
   })
 
+  it('count all artifacts and closed ones, and lead to those of each day', async () => {
+    const page = await open('&chart=progress')
+    const [before, done] = [sumOfFirst(), countOf('Done')]
+    const summary = `Last 30 days: scope from ${before} to ${before + 2}, done from ${done} to ${done + 3}.`
+    await page.getByRole('img', { name: `Burnup. ${summary}`, exact: true }).waitFor()
+    const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
+    const cellsOf = (name: string) => row(name).getByRole('cell').allInnerTexts()
+    expect(await cellsOf('13 Nov 2026')).toStrictEqual([`${before}`, `${done}`])
+    expect(await cellsOf('15 Nov 2026')).toStrictEqual([`${before}`, `${done + 3}`])
+    expect(await cellsOf('17 Nov 2026')).toStrictEqual([`${before + 2}`, `${done + 3}`])
+    for (const [day, place, count] of [
+      ['15 Nov 2026', 0, before],
+      ['17 Nov 2026', 0, before + 2],
+      ['17 Nov 2026', 1, done + 3],
+    ] as const) {
+      await row(day).getByRole('link').nth(place).click()
+      await page.getByRole('grid').waitFor()
+      await page
+        .getByText(count === before + 2 ? `${count} artifacts` : new RegExp(`^${count} of `))
+        .first()
+        .waitFor()
+      await page.goBack()
+      await row(day).waitFor()
+    }
+  })
+
+  it('count open artifacts by their age, and lead to them', async () => {
+    const page = await open('')
+    await page.getByRole('button', { name: 'Values', exact: true }).click()
+    await page.getByRole('menuitemradio', { name: 'Age' }).click()
+    const table = page.getByRole('table', { name: 'Open artifacts by age' })
+    await table.waitFor()
+    expect(new URL(page.url()).search).toBe('?view=charts&chart=ages')
+    const { body } = await client().get(`trackers/${lander.bugs}/open_artifact_ages`)
+    await page.getByText(`${body.size} open. Median age: ${body.median_days} days.`).waitFor()
+    expect(await table.getByRole('rowheader').allInnerTexts()).toStrictEqual([
+      'Today',
+      '1–7 days',
+      '8–30 days',
+      '31–90 days',
+      '91–365 days',
+      'Over a year',
+    ])
+    const sizes = (body.groups as { size: number }[]).map(({ size }) => size)
+    expect(await table.locator('tbody td:nth-of-type(1)').allInnerTexts()).toStrictEqual(sizes.map(String))
+    // What the test has created.
+    expect(sizes.slice(0, 2)).toStrictEqual([0, 2])
+    for (const [index, size] of sizes.entries()) {
+      if (size === 0) continue
+      await table
+        .getByRole('row')
+        .nth(index + 1)
+        .getByRole('link')
+        .click()
+      await page.getByRole('grid').waitFor()
+      await page.getByText(new RegExp(`^${size} of `)).waitFor()
+      expect(new URL(page.url()).searchParams.get('open')).toBe('true')
+      await page.goBack()
+      await table.waitFor()
+    }
+    const none = await open(`&chart=ages&q=${encodeURIComponent("status = 'Done'")}`)
+    await none.getByText('Nothing is open').waitFor()
+  })
+
   it('are saved as CSV, the oldest numbers first', async () => {
     const page = await open('&chart=flow')
     const downloading = page.waitForEvent('download')
@@ -144,7 +208,7 @@ describeInBrowser('the charts of a tracker over time', () => {
     await empty.getByText('Nothing matches the query').waitFor()
   })
 
-  it.each(['history', 'flow'])('are accessible on wide screens and phones: %s', async (chart) => {
+  it.each(['history', 'flow', 'progress', 'ages'])('are accessible on wide screens and phones: %s', async (chart) => {
     await expectAccessibleScreens(site, 'alice', `/trackers/${lander.bugs}?view=charts&chart=${chart}`, chart)
   })
 })

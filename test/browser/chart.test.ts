@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
@@ -75,6 +76,28 @@ describeInBrowser('the chart of a tracker', () => {
     expect([...(await readBars(page)).values()].reduce((sum, n) => sum + n, 0)).toBe(total)
   })
 
+  it('counts an artifact for each of its values in a list with several', async () => {
+    const page = await open('&by=assigned_to')
+    const table = page.getByRole('table', { name: 'Artifacts by Assigned to' })
+    await table.waitFor()
+    const bars = await readBars(page)
+    const { body } = await site.server
+      .as('alice')
+      .get(`trackers/${lander.bugs}/artifact_groups?by=${lander.fixture.fields.get('bug:assigned_to')}&limit=1`)
+    expect([...bars.values()]).toStrictEqual((body as { size: number }[]).map(({ size }) => size))
+    const total = (await readBugs()).length
+    expect([...bars.values()].reduce((sum, n) => sum + n, 0)).toBeGreaterThan(total)
+    await page.getByText(`${total} artifacts, counted for each of their values. Largest group: Bob Carter,`).waitFor()
+    const link = table.getByRole('link', { name: /^Alice Liddell, \d+ artifacts$/ })
+    const ofAlice = Number(await link.innerText())
+    await link.click()
+    await page.getByRole('grid').waitFor()
+    await page.getByText(new RegExp(`^${ofAlice} of `)).waitFor()
+    // A board needs one column for each artifact.
+    const board = await site.page('alice', `/trackers/${lander.bugs}?view=board&by=assigned_to`)
+    await board.getByRole('button', { name: 'Columns: Status' }).waitFor()
+  })
+
   it('is opened by the key 3, left by 1, and shows nothing but the reason when nothing is found', async () => {
     const page = await site.page('alice', `/trackers/${lander.bugs}`)
     await page.keyboard.press('3')
@@ -96,6 +119,44 @@ describeInBrowser('the chart of a tracker', () => {
     const put = await site.server.as('alice').put(`artifacts/${bug?.id}`, { values })
     expect(put.status, put.text).toBe(200)
     await expect.poll(async () => (await readBars(page)).get('Done')).toBe(before + 1)
+  })
+
+  it.each(['values', 'history', 'flow', 'progress', 'ages'])('is saved as a picture: %s', async (chart) => {
+    const page = await open(`&chart=${chart}`)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download PNG' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^bug-[a-z-]+\.png$/)
+    const bytes = await readFile(await download.path())
+    const { width, height, ground, colors } = await page.evaluate(async (encoded) => {
+      const blob = new Blob([Uint8Array.from(atob(encoded), (each) => each.charCodeAt(0))], { type: 'image/png' })
+      const picture = await createImageBitmap(blob)
+      const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')
+      context?.drawImage(picture, 0, 0)
+      const pixels = context?.getImageData(0, 0, picture.width, picture.height).data ?? []
+      const counts = new Map<string, number>()
+      for (let at = 0; at < pixels.length; at += 4) {
+        const color = pixels.slice(at, at + 4).join()
+        counts.set(color, (counts.get(color) ?? 0) + 1)
+      }
+      const large = [...counts].filter(([, count]) => count > 1000).map(([color]) => color)
+      return { width: picture.width, height: picture.height, ground: pixels.slice(0, 4).join(), colors: large }
+    }, bytes.toString('base64'))
+    expect(width).toBe(2 * (960 + 2 * 16))
+    expect(height).toBeGreaterThan(300)
+    expect(ground).toMatch(/,255$/)
+    // The ground, and bars or areas.
+    expect(colors).toContain(ground)
+    expect(colors.length).toBeGreaterThan(1)
+  })
+
+  it('is saved as CSV', async () => {
+    const page = await open('&by=severity')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    const lines = (await readFile(await (await downloading).path(), 'utf8')).split('\r\n')
+    const bars = await readBars(page)
+    expect(lines).toStrictEqual(['Severity,Artifacts', ...[...bars].map((each) => each.join(',')), ''])
   })
 
   it('is accessible on wide screens and phones', async () => {

@@ -162,6 +162,31 @@ describeInBrowser('the command menu, shortcuts and search', () => {
     await page.getByRole('dialog', { name: 'Assigned to' }).waitFor()
   })
 
+  it('runs what the buttons and menus of a list, of a project and of the site do', async () => {
+    const run = async (page: Page, text: string, label: RegExp | string) => {
+      await openMenu(page)
+      await page.keyboard.type(`>${text}`)
+      await expect.poll(() => chosen(page).textContent()).toMatch(label)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => menu(page).count()).toBe(0)
+    }
+    const page = await site.page('alice', `/trackers/${project.bugs}`)
+    await run(page, 'board', /^Shown as: Board$/)
+    await page.waitForURL(/view=board/)
+    await run(page, 'import', /CSV/)
+    await page.getByRole('dialog', { name: /CSV/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await run(page, 'create', /^Create bug/)
+    await page.waitForURL(/\/new$/)
+    await page.goto('/projects/lander')
+    await waitUntilSettled(page)
+    await run(page, 'members', /members/)
+    await page.waitForURL('**/projects/lander/admin/members')
+    const admin = await site.page('admin', '/site/users')
+    await run(admin, 'account', /^New account$/)
+    await admin.waitForURL('**/site/users/new')
+  })
+
   it('offers places by permission only', async () => {
     const linesFor = async (login: string, text: string) => {
       const page = await site.page(login, artifact())

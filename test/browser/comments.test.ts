@@ -21,6 +21,8 @@ describeInBrowser('comments and changes of an artifact', () => {
   const box = (page: Page) => page.getByRole('textbox', { name: 'New comment' })
   const stream = (page: Page) => page.getByRole('region', { name: 'Comments and changes' })
 
+  const isFocusLost = (page: Page) => page.evaluate(() => document.activeElement === document.body)
+
   it('are accessible in every size and color scheme', () =>
     expectAccessibleScreens(site, 'alice', `/artifacts/${project.crash}`, 'artifact-stream'))
 
@@ -32,6 +34,19 @@ describeInBrowser('comments and changes of an artifact', () => {
     await stream(page).getByText('Seen again today').waitFor()
     await expect.poll(() => box(page).inputValue()).toBe('')
     expect(await stream(page).locator('strong', { hasText: 'again' }).count()).toBe(1)
+  })
+
+  it('gain a comment with the key r as soon as the title is there, before the box is painted', async () => {
+    const page = await open('bob')
+    // No frame is painted: the box follows after a second.
+    await page.addInitScript(() => {
+      window.requestAnimationFrame = () => 0
+    })
+    await page.reload({ waitUntil: 'commit' })
+    // The title alone may be there while the values are loaded.
+    await page.getByRole('button', { name: /^(?:Watch|Unwatch)/ }).waitFor()
+    await page.keyboard.type('rAt once')
+    await expect.poll(() => box(page).inputValue()).toBe('At once')
   })
 
   it('are counted next to the heading, apart from the changes', async () => {
@@ -66,6 +81,36 @@ describeInBrowser('comments and changes of an artifact', () => {
     await waitUntilSettled(page)
     expect(await box(page).inputValue()).toBe('Half a thought')
     await box(page).fill('')
+  })
+
+  it('keep the unsent texts of several tabs apart', async () => {
+    const reload = async (page: Page): Promise<string> => {
+      await page.reload()
+      await waitUntilSettled(page)
+      return box(page).inputValue()
+    }
+    const first = await open('bob')
+    await box(first).fill('In the first tab')
+    await box(first).blur()
+    const second = await open('bob')
+    expect(await box(second).inputValue()).toBe('In the first tab')
+    await box(second).fill('In the second tab')
+    await box(second).blur()
+    expect(await reload(first)).toBe('In the first tab')
+    expect(await reload(second)).toBe('In the second tab')
+    const send = async (): Promise<void> => {
+      await box(second).press('Control+Enter')
+      await expect.poll(() => box(second).inputValue()).toBe('')
+    }
+    await send()
+    // Sent as it was copied, it is still in the tab in which it was typed.
+    expect(await reload(second)).toBe('In the first tab')
+    await send()
+    expect(await reload(first)).toBe('In the first tab')
+    await first.close()
+    expect(await reload(second)).toBe('In the first tab')
+    await box(second).fill('')
+    expect(await reload(second)).toBe('')
   })
 
   it('write an unsent text at most once a second, and at once when the user leaves it', async () => {
@@ -135,6 +180,7 @@ describeInBrowser('comments and changes of an artifact', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('alert').getByRole('button', { name: 'Delete' }).click()
     await expect.poll(() => stream(page).getByText('A typo here').count()).toBe(0)
+    expect(await isFocusLost(page)).toBe(false)
   })
 
   it('show what changed, from and to, and the words that differ', async () => {
@@ -163,6 +209,46 @@ describeInBrowser('comments and changes of an artifact', () => {
     await expect.poll(() => change.count()).toBe(0)
     await page.getByRole('radio', { name: 'Changes' }).click()
     await change.waitFor()
+  })
+
+  it('are printed with the properties, and without controls', async () => {
+    const page = await open('alice')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const properties = page.getByRole('complementary', { name: 'Properties' })
+    const labels = () => properties.locator('dt, h2').allInnerTexts()
+    const before = await labels()
+    expect(before.length).toBeGreaterThan(5)
+    // As wide as a sheet of paper.
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 720, height: 1000 })
+    await expect.poll(labels).toStrictEqual(before)
+    await stream(page).getByText('Seen again today').waitFor()
+    const shown = page.locator('button:visible, textarea:visible, nav:visible, select:visible')
+    expect(
+      await shown.evaluateAll((all) =>
+        all.map((each) => each.outerHTML).filter((it) => !/data-value|>Status </.test(it)),
+      ),
+    ).toStrictEqual([])
+  })
+
+  it('are scrolled to when a URL names one, also if it is none of the latest', async () => {
+    const artifact = project.crash + 1
+    const client = site.server.as('alice')
+    for (let n = 0; n < 55; n += 1)
+      await client.put(`artifacts/${artifact}`, { values: [], comment: { body: `Note ${n}`, format: 'text' } })
+    const { body } = await client.get(`artifacts/${artifact}/changesets?limit=50&order=desc`)
+    const ids: readonly number[] = body.map(({ id }: { id: number }) => id)
+    for (const [link, text] of [
+      [`#comment-${ids[20]}`, 'Note 34'],
+      [`?changeset=${ids[30]}`, 'Note 24'],
+      [`#comment-${(ids[49] ?? 0) - 2}`, 'Note 3'],
+    ] as const) {
+      const page = await site.page('bob', `/artifacts/${artifact}${link}`)
+      const comment = page.locator('li:target')
+      await expect.poll(() => comment.getByText(text, { exact: true }).count()).toBe(1)
+      const isInView = () => comment.evaluate((it) => Math.abs(it.getBoundingClientRect().top) < innerHeight)
+      await expect.poll(isInView).toBe(true)
+    }
   })
 
   it('offer no box to a visitor', async () => {

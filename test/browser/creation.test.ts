@@ -256,7 +256,7 @@ describeInBrowser('the form of a new artifact', () => {
     await page.getByRole('textbox', { name: 'Title' }).press('Control+Enter')
     await page
       .getByRole('main')
-      .getByRole('link', { name: /^job #\d+$/ })
+      .getByRole('link', { name: /job #\d+/ })
       .waitFor()
     expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('')
     await expect.poll(() => isFocused(page, 'Title')).toBe(true)

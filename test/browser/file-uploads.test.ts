@@ -285,6 +285,13 @@ describeInBrowser('files', () => {
     await expectBytes(file, created)
   })
 
+  it('are shown with who attached them and when, also without reloading the page', async () => {
+    const page = await open()
+    await page.getByText(/· Alice Liddell · \S/).waitFor()
+    await choose(page, createFile('mast.bin', 10))
+    await page.getByText(/^10 bytes · Bob Carter · \S/).waitFor()
+  })
+
   it('have an accessible list on wide screens and phones', async () => {
     const states = async (page: Page): Promise<void> => {
       if ((page.viewportSize()?.width ?? 0) < 900) await page.getByRole('button', { name: 'All properties' }).click()

@@ -17,13 +17,26 @@ describeInBrowser('the first view of a page', () => {
     ['visitor', () => ['/login', '/password-reset', '/projects', '/projects/lander']],
     ['visitor', () => [`/trackers/${project.bugs}`, `/artifacts/${project.crash}`]],
     ['alice', () => ['/', '/?show=inbox', '/?show=submitted', '/?show=watched', '/?show=seen']],
-    ['alice', () => ['/projects', '/projects?show=mine', '/projects/new', '/search?q=crash']],
+    [
+      'alice',
+      () => ['/projects', '/projects?show=mine', '/projects/new', '/search?q=crash', '/users/alice', '/users/bob'],
+    ],
     ['alice', () => ['/projects/lander', `/projects/${project.project}`, '/projects/lander/svn']],
-    ['alice', () => [`/trackers/${project.bugs}`, `/trackers/${project.bugs}?open=true&sort=title`]],
+    [
+      'alice',
+      () => [
+        `/trackers/${project.bugs}`,
+        `/trackers/${project.bugs}?open=true&sort=title`,
+        `/trackers/${project.bugs}?group=status`,
+      ],
+    ],
     ['alice', () => [`/trackers/${project.bugs}?view=board`, `/trackers/${project.bugs}?view=board&by=severity`]],
     [
       'alice',
-      () => ['values', 'history', 'flow'].map((chart) => `/trackers/${project.bugs}?view=charts&chart=${chart}`),
+      () =>
+        ['values', 'history', 'flow', 'progress', 'ages'].map(
+          (chart) => `/trackers/${project.bugs}?view=charts&chart=${chart}`,
+        ),
     ],
     ['alice', () => [`/trackers/${project.bugs}/new`]],
     [
@@ -41,6 +54,7 @@ describeInBrowser('the first view of a page', () => {
     ['alice', () => ['svn', 'archive', 'log'].map((name) => `${admin}/${name}`)],
     ['admin', () => ['users', 'users/new', 'projects', 'settings'].map((name) => `/site/${name}`)],
     ['admin', () => ['permissions', 'directories', 'apps', 'log'].map((name) => `/site/${name}`)],
+    ['admin', () => ['/users/alice']],
   ]
   /** Pictures. */
   const isContent = (path: string): boolean => /\/attachments\/|\/avatar\.png/.test(path)

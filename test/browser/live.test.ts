@@ -143,7 +143,7 @@ describeInBrowser('an open artifact', () => {
     const { page } = await open()
     await change(setBerth('C 1'), 'bob')
     await expect.poll(() => berth(page).innerText()).toMatch('C 1')
-    expect(await page.getByRole('link', { name: /^Bob Carter/ }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: /^Bob Carter changed/ }).count()).toBe(0)
     expect(await flashes(page)).toStrictEqual([])
   })
 

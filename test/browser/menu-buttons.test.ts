@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
-import { describeInBrowser, startBrowserSite } from '../kit/browser-site.ts'
+import { describeInBrowser, expectAccessible, startBrowserSite } from '../kit/browser-site.ts'
 
 /** Menus are rendered when they are used (web/src/design/menu-trigger.tsx). */
 describeInBrowser('a button with a menu', () => {
@@ -12,6 +12,23 @@ describeInBrowser('a button with a menu', () => {
     project = await createBrowserProject(site.server, { alice, bob: await site.server.createUser('bob') })
   })
   const open = (): Promise<Page> => site.page('alice', `/trackers/${project.bugs}`)
+
+  it('that is the name of the project opens a list that finds another one', async () => {
+    const page = await open()
+    const button = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'lander' })
+    await button.click()
+    const list = page.getByRole('dialog', { name: 'Projects' })
+    await list.getByRole('option').first().waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await list.getByRole('option').first().waitFor()
+    await page.keyboard.type('LAND')
+    await list.getByRole('option', { name: /lander/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/projects\/lander$/)
+  })
   const focused = (page: Page): Promise<string> =>
     page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText ?? '')
   const more = (page: Page) => page.locator('main').getByRole('button', { name: 'More actions' })

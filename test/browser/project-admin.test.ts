@@ -76,7 +76,10 @@ describeInBrowser('the administration of a project', () => {
     // The last administrator cannot be removed.
     await row(page, 'Alice Liddell').getByRole('button', { name: 'Remove administrator role' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove administrator role' }).click()
-    await page.getByRole('alertdialog').getByText('last project administrator').waitFor()
+    await page
+      .getByRole('alertdialog')
+      .getByText('Alice Liddell as it is the last project administrator of project lander')
+      .waitFor()
     const left = (await read(`projects/${id}/members`)).map((each: any) => [each.username, each.is_administrator])
     expect(left).toEqual([
       ['alice', true],
@@ -90,6 +93,7 @@ describeInBrowser('the administration of a project', () => {
     await page.getByLabel('Name').fill('two words')
     await page.keyboard.press('Enter')
     await page.getByText('Please use only alphanumerical').first().waitFor()
+    expect(await page.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
     await page.getByLabel('Name').fill('testers')
     await page.keyboard.press('Enter')
     await page.getByRole('main').getByRole('link', { name: 'testers' }).click()
@@ -99,8 +103,10 @@ describeInBrowser('the administration of a project', () => {
     expect(await rail.getByRole('link', { name: 'Members' }).getAttribute('aria-current')).toBe(null)
     await page.getByText('This group has no members').waitFor()
     await page.getByLabel('Login or email address').fill('bob')
-    await page.keyboard.press('Enter')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Add Bob Carter (bob)' }).click()
     await row(page, 'Bob Carter').waitFor()
+    await expect.poll(() => page.getByLabel('Login or email address').inputValue()).toBe('')
     await expectAccessible(page)
     await page.getByRole('textbox', { name: 'Name' }).fill('reviewers')
     await page.getByRole('button', { name: 'Rename group' }).click()
@@ -133,6 +139,39 @@ describeInBrowser('the administration of a project', () => {
     await page.getByText('After saving, it is open').waitFor()
     await page.getByRole('button', { name: 'Save project' }).click()
     await page.getByText('Project saved').first().waitFor()
+  })
+
+  it('confirms before unsaved input is lost by a link, the Back button or the end of the page', async () => {
+    const page = await site.page('alice', `${admin}/members`)
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    const description = page.getByLabel('Description')
+    const members = page.getByRole('link', { name: 'Members' })
+    await page.getByRole('link', { name: 'General' }).click()
+    await description.fill('Not saved yet')
+    await waitUntilSettled(page)
+    await members.first().click()
+    await question.waitFor()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => description.inputValue()).toBe('Not saved yet')
+    const warned = page.waitForEvent('dialog').then(async (dialog) => {
+      await dialog.dismiss()
+      return dialog.type()
+    })
+    await page.evaluate(() => location.reload())
+    expect(await warned).toBe('beforeunload')
+    await description.press('!')
+    // The page is left by the browser, or not at all.
+    await page.evaluate(() => history.back())
+    await question.getByRole('button', { name: 'Leave anyway' }).click()
+    await page.waitForURL('**/members')
+
+    await page.getByRole('link', { name: 'General' }).click()
+    await description.fill('Saved')
+    await page.getByRole('button', { name: 'Save project' }).click()
+    await page.getByText('Project saved').first().waitFor()
+    await members.first().click()
+    await page.waitForURL('**/members')
   })
 
   it('suspends and activates the project as site administrator', async () => {

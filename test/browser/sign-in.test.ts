@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { ADMINISTRATION_PROJECT } from '../../src/kit/values/ids.ts'
 import { offerSetup } from '../../src/sign-in/commands/offer-setup.ts'
+import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
 import {
   describeInBrowser,
   expectAccessible,
@@ -15,9 +16,13 @@ const password = 'correct horse battery staple'
 
 describeInBrowser('signing in', () => {
   const site = startBrowserSite()
+  let project: BrowserProject
   beforeAll(async () => {
-    await site.server.createUser('alice', { password, realName: 'Alice Liddell' })
+    const alice = await site.server.createUser('alice', { password, realName: 'Alice Liddell' })
     await site.server.createUser('bob', { password, realName: 'Bob Carter' })
+    // Not `bob`, whose sign-ins are throttled below.
+    const carol = await site.server.createUser('carol', { password, realName: 'Carol Danvers' })
+    project = await createBrowserProject(site.server, { alice, bob: carol })
   })
   const login = async (address = '/login') => {
     const page = await site.page('visitor', address)
@@ -103,6 +108,52 @@ describeInBrowser('signing in', () => {
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('heading', { level: 1, name: 'Access keys' }).waitFor()
     await expect.poll(() => page.getByText('We could not load this page').count()).toBe(0)
+  })
+
+  it('over a page keeps what the user typed, and sends nothing of it as another user', async () => {
+    const page = await site.page('alice', `/artifacts/${project.crash}`)
+    const title = page.getByRole('main').getByRole('textbox', { name: 'Title' })
+    const dialog = page.getByRole('dialog', { name: 'You were signed out' })
+    const openTitle = () => page.getByRole('heading', { level: 1 }).getByRole('button').click()
+    const readTitle = async () => (await site.server.as('carol').get(`artifacts/${project.crash}`)).body.title
+    const signIn = async (login: string) => {
+      await dialog.getByLabel('Login', { exact: true }).fill(login)
+      await dialog.getByLabel('Password', { exact: true }).fill(password)
+      await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    }
+    const before = await readTitle()
+    await page.context().clearCookies()
+    await openTitle()
+    await title.fill('Typed by Alice')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => dialog.getByLabel('Login', { exact: true }).inputValue()).toBe('alice')
+    await expect
+      .poll(() => dialog.getByLabel('Password', { exact: true }).evaluate((it) => it === document.activeElement))
+      .toBe(true)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => title.inputValue()).toBe('Typed by Alice')
+    await page.getByRole('main').getByText('You were signed out. Sign in again').waitFor()
+
+    await title.press('Enter')
+    const loaded = page.waitForEvent('load')
+    await signIn('carol')
+    await loaded
+    await page.getByRole('textbox', { name: 'New comment' }).waitFor()
+    expect(await readTitle()).toBe(before)
+    expect(await page.getByText(/Unsaved draft|Typed by Alice/).count()).toBe(0)
+
+    await page.context().clearCookies()
+    await openTitle()
+    await title.fill('Typed by Carol')
+    await page.keyboard.press('Enter')
+    await signIn('alice')
+    await page.getByText('Unsaved draft of Title').waitFor()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect.poll(() => title.inputValue()).toBe('Typed by Alice')
+    await page.context().clearCookies()
+    await page.keyboard.press('Enter')
+    await signIn('alice')
+    await expect.poll(readTitle).toBe('Typed by Alice')
   })
 
   it('ends when the user signs out', async () => {

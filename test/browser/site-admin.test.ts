@@ -47,9 +47,12 @@ describeInBrowser('the administration of the site', () => {
   it('creates a user, who sets a password by a single-use link and is signed out on suspension', async () => {
     const admin = await site.page('admin', '/site/users')
     await admin.getByRole('link', { name: 'New account' }).click()
-    await admin.getByLabel('Login').fill('grace')
+    await admin.getByLabel('Login').fill('gr')
     await admin.getByLabel('Name').fill('Grace Hopper')
     await admin.getByLabel('Email').fill('grace@example.com')
+    await admin.getByRole('button', { name: 'Create account' }).click()
+    await expect.poll(() => admin.getByLabel('Login').getAttribute('aria-invalid')).toBe('true')
+    await admin.getByLabel('Login').fill('grace')
     await admin.getByRole('button', { name: 'Create account' }).click()
     await admin.getByLabel('Link', { exact: true }).waitFor()
     await expectAccessible(admin)
@@ -162,13 +165,16 @@ describeInBrowser('the administration of the site', () => {
       .toBe(200)
   })
 
-  it('shows an error at the field of an invalid setting and changes nothing', async () => {
+  it('shows the errors of all invalid settings at their fields at once and changes nothing', async () => {
     const admin = await site.page('admin', '/site/settings')
+    await admin.getByLabel('Maximum attachment size').fill('')
     await admin.getByLabel('Minimum password length').fill('0')
     await admin.getByLabel('Name').fill('Another name')
     await admin.getByRole('button', { name: 'Save settings' }).click()
     await admin.getByText('Minimum required value is 1').first().waitFor()
-    await expect.poll(() => admin.getByLabel('Minimum password length').getAttribute('aria-invalid')).toBe('true')
+    for (const label of ['Minimum password length', 'Maximum attachment size'])
+      expect(await admin.getByLabel(label).getAttribute('aria-invalid')).toBe('true')
+    await admin.getByText('Invalid value specified for “Minimum password length”').first().waitFor()
     const { body } = await site.server.as('admin').get('site_settings')
     expect(body).toMatchObject({ site_name: 'Tulipwood', password_min_length: 8 })
   })

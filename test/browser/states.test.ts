@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { en } from '../../web/src/texts/en.ts'
 import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
 import { describeInBrowser, expectAccessible, startBrowserSite, waitUntilSettled } from '../kit/browser-site.ts'
 
@@ -60,6 +61,21 @@ describeInBrowser('pages explain', () => {
     await page.context().setOffline(false)
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor(atOnce)
+    site.clearProblems()
+  })
+
+  it('to a user without a connection that a page is not loaded, in the frame, and load it once it is back', async () => {
+    const page = await site.page('alice', '/projects')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Alice Liddell' }).click()
+    await page.getByRole('menuitem', { name: 'Access keys' }).click()
+    await page.getByRole('main').getByText('The server does not respond.').waitFor(atOnce)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Alice Liddell' }).waitFor()
+    expect(await page.getByText('Something went wrong').count()).toBe(0)
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { level: 1, name: 'Access keys' }).waitFor()
     site.clearProblems()
   })
 
@@ -133,6 +149,27 @@ describeInBrowser('pages explain', () => {
     }
     site.clearProblems()
   })
+
+  it.each(['', '?view=board', '?view=charts'])(
+    'that a list could not be loaded, not that its query is wrong: %s',
+    async (search) => {
+      const page = await site.emptyPage('alice')
+      let isFailing = true
+      await page.route(/\/api\/trackers\/\d+\/artifact/, (route) =>
+        isFailing ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+      )
+      await page.goto(`/trackers/${project.bugs}${search}`)
+      const main = page.getByRole('main')
+      await main.getByText('We could not load this page').waitFor(atOnce)
+      expect(await main.getByText(en.tracker.queryProblem).count()).toBe(0)
+      isFailing = false
+      await main.getByRole('button', { name: 'Try again' }).click()
+      await expect.poll(() => main.getByText('We could not load this page').count()).toBe(0)
+      await waitUntilSettled(page)
+      expect(await main.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+      site.clearProblems()
+    },
+  )
 
   it.each(['/artifacts/999999', '/trackers/999999', '/projects/no-such-project', '/no-such-page', '/reports/999999'])(
     'that %s does not exist or is hidden, with a way back',

@@ -54,6 +54,21 @@ describeInBrowser('the list of a tracker', () => {
     await panel(page).waitFor({ state: 'detached' })
     expect(await page.locator('tr:has(:focus)').getAttribute('aria-rowindex')).toBe('22')
   })
+  it('is where it was left after the Back button, with its row', async () => {
+    const page = await open()
+    const list = page.getByRole('region', { name: 'bugs' })
+    await list.evaluate((element) => element.scrollTo(0, 600))
+    const row = page.locator('tr[aria-rowindex="22"]')
+    const before = (await row.boundingBox())?.y
+    await row.getByRole('rowheader').getByRole('link').click()
+    await page.waitForURL('**/artifacts/*')
+    await page.getByRole('button', { name: /^(?:Watch|Unwatch)/ }).waitFor()
+    await page.goBack()
+    await expect.poll(async () => (await row.boundingBox())?.y).toBe(before)
+    await expect.poll(() => page.locator('tr:has(:focus)').getAttribute('aria-rowindex')).toBe('22')
+    await page.keyboard.press('j')
+    await expect.poll(() => page.locator('tr:has(:focus)').getAttribute('aria-rowindex')).toBe('23')
+  })
   it('opens the artifact of a link at its row, and edits it as its page does', async () => {
     const { body } = await site.server.as('alice').get(`trackers/${project.bugs}/artifacts?limit=50&order=desc`)
     const { id, title } = (body as { id: number; title: string }[])[7] ?? { id: 0, title: '' }
@@ -156,6 +171,7 @@ describeInBrowser('the list of a tracker', () => {
     await page.getByRole('button', { name: 'Column Effort' }).click({ force: true })
     await page.getByRole('menuitem', { name: 'Hide the column' }).click()
     await expect.poll(() => columns(page)).toStrictEqual(['Number', 'Title', 'Status'])
+    await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-cell'))).toBe(true)
   })
   it('leaves the last columns out next to an open artifact', async () => {
     const page = await site.page('alice', `/trackers/${project.bugs}?cols=id,title,status,assigned_to,effort,points`, {
@@ -229,10 +245,14 @@ describeInBrowser('the list of a tracker', () => {
     const page = await open('?in.status=&mine=true&sort=-title')
     await page.getByRole('button', { name: 'Reports' }).click()
     await page.getByRole('menuitem', { name: 'Save as report' }).click()
-    await page.getByLabel('Name of the report').fill('Mine by title')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const name = page.getByLabel('Name of the report')
+    const hasFocus = (element: Element): boolean => element === document.activeElement
+    await expect.poll(() => name.evaluate(hasFocus)).toBe(true)
+    await name.fill('Mine by title')
+    await page.keyboard.press('Enter')
     await expect.poll(() => parameter(page, 'report')).toMatch(/^\d+$/)
-    await page.getByRole('button', { name: 'Mine by title' }).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: 'Mine by title' }).evaluate(hasFocus)).toBe(true)
+    await page.getByRole('navigation').getByRole('link', { name: 'Mine by title' }).waitFor()
     // The list has the room of the form now.
     await waitUntilSettled(page)
     const shown = await titles(page)

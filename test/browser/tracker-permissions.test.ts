@@ -202,8 +202,46 @@ describeInBrowser('the permissions of a tracker', () => {
     await page.getByRole('radio', { name: 'New artifact' }).check()
     await severity.getByText('Can be set').waitFor()
     await page.getByRole('combobox', { name: 'Group' }).selectOption('Anonymous')
-    await page.getByText('This group cannot create artifacts').waitFor()
+    await page.getByText('No artifact can be created').waitFor()
     expect(page.url()).toContain('as=1&form=create')
+  })
+
+  it('shows the form as a user gets it, with unsaved changes', async () => {
+    await site.server.createUser('carla', { realName: 'Carla Diaz' })
+    await alice().post(`user_groups/${testers}/users`, { user_id: site.server.idOf('bob') })
+    const page = await site.page('alice', address)
+    const choose = async (text: string, name: string) => {
+      await page.getByRole('button', { name: /^User/ }).click()
+      await page.getByRole('searchbox', { name: 'Search' }).pressSequentially(text)
+      await page.getByRole('option', { name }).click()
+    }
+    await choose('bob', 'Bob Carter')
+    const preview = page.getByRole('region', { name: 'Form for Bob Carter' })
+    await preview.getByText('In the groups: Anonymous, Registered users, Project members, Testers').waitFor()
+    expect(new URL(page.url()).search).toBe(`?user=${site.server.idOf('bob')}`)
+    const points = preview.locator('dl > div').filter({ hasText: 'Points' })
+    await points.getByText('Can be changed').waitFor()
+    await cell(page, 'Points', 'Project members', 'Update').click()
+    await points.getByText('Can be read').waitFor()
+    await cell(page, 'Points', 'Testers', 'Update').click()
+    await points.getByText('Can be changed').waitFor()
+    await page.getByRole('combobox', { name: 'Anonymous' }).selectOption('No access')
+    await preview.getByText('Bob Carter has no access to the tracker.').waitFor()
+    await panel(page).getByRole('button', { name: 'Discard' }).click()
+
+    // A user who is no member.
+    await choose('carla', 'Carla Diaz')
+    const other = page.getByRole('region', { name: 'Form for Carla Diaz' })
+    await other.getByText('In the groups: Anonymous, Registered users').waitFor()
+    await other.locator('dl > div').filter({ hasText: 'Severity' }).getByText('Can be read').waitFor()
+    await page.getByRole('radio', { name: 'New artifact' }).check()
+    await other.locator('dl > div').filter({ hasText: 'Severity' }).getByText('Can be set').waitFor()
+    await page.reload()
+    await other.locator('dl > div').filter({ hasText: 'Severity' }).getByText('Can be set').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('combobox', { name: 'Group' }).selectOption('Testers')
+    await page.getByRole('region', { name: 'Form for Testers' }).waitFor()
+    expect(await other.count()).toBe(0)
   })
 
   it('reaches fields that its administrators cannot read', async () => {

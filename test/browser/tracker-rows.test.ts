@@ -448,6 +448,12 @@ describeInBrowser('the rows of a tracker', () => {
       .locator('tr[aria-rowindex="5001"]')
       .getByRole('link', { name: /^Row 5000\b/ })
       .waitFor()
+
+    // One change has at most 1,000 of them.
+    await page.locator('thead').getByRole('checkbox').click()
+    const count = '1,000 of 10,000 selected (limit reached)'
+    await page.getByRole('toolbar', { name: 'Selected artifacts' }).getByText(count).waitFor()
+    expect(await page.locator('[aria-live=polite]').first().innerText()).toContain(count)
   }, 400_000)
 })
 

@@ -87,6 +87,17 @@ describeInBrowser('the table of a tracker', () => {
     await page.getByRole('link', { name: 'Clear' }).click()
     await page.getByText('61 artifacts').first().waitFor()
   })
+  it('shows which condition of a query without results excludes all, and removes it', async () => {
+    const page = await open()
+    await bar(page).fill("title = 'Search' AND title = 'No such thing' AND status = 'In progress'")
+    await page.keyboard.press('Enter')
+    await page.getByText('This condition excludes all artifacts:').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Remove title = .No such thing/ }).click()
+    await page.getByText(/^\d+ of 61 artifacts/).waitFor()
+    expect(parameter(page, 'q')).not.toContain('No such thing')
+    expect(parameter(page, 'q')).toContain('In progress')
+  })
   it('filters by status and assignee and sorts with four clicks', async () => {
     const page = await open()
     await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Status' }).click()

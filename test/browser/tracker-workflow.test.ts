@@ -257,6 +257,78 @@ describeInBrowser('the workflow of a tracker', () => {
     await expect.poll(() => settings(bugs, 'Open → In progress')).toEqual(before)
   })
 
+  it('is drawn as a graph on demand, whose arrows open the settings by pointer and keyboard', async () => {
+    const page = await open(bugs)
+    await button(page, 'Show graph').click()
+    const graph = page.getByRole('region', { name: 'States and the transitions that leave them' })
+    await graph.getByRole('listitem').first().waitFor()
+    expect(await graph.getByRole('listitem').allInnerTexts()).toEqual(['New artifact', 'Open', 'In progress', 'Done'])
+    expect(new URL(page.url()).search).toBe('?view=graph')
+    const arrows = (await names(bugs)).map((name) => `Settings of ${name}`)
+    expect(arrows).toContain('Settings of Open → In progress')
+    const ports = () =>
+      graph.getByRole('button').evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))
+    expect((await ports()).toSorted()).toEqual(arrows.toSorted())
+    await expectAccessible(page)
+
+    // The drawing is one stop of the Tab key.
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await button(page, 'Hide graph').focus()
+    await page.keyboard.press('Tab')
+    expect(await focused()).toBe('Settings of New artifact → Open')
+    await page.keyboard.press('ArrowRight')
+    expect(await focused()).toBe('Settings of Open → In progress')
+    await page.keyboard.press('End')
+    expect(await focused()).toBe((await ports()).at(-1))
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe('Settings of Open → In progress')
+    expect(await graph.locator('g[data-highlighted]').count()).toBe(1)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Settings of Open → In progress' }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    await expect.poll(focused).toBe('Settings of Open → In progress')
+
+    // The whole arrow can be clicked.
+    const line = graph.locator('g[data-openable] path').first()
+    const middle = await line.evaluate((path: SVGPathElement) => {
+      const { x, y } = path
+        .getPointAtLength(path.getTotalLength() / 2)
+        .matrixTransform(path.getScreenCTM() ?? undefined)
+      return { x, y }
+    })
+    await page.mouse.click(middle.x, middle.y)
+    await dialog(page).waitFor()
+    await button(dialog(page), 'Cancel').click()
+    await dialog(page).waitFor({ state: 'detached' })
+  })
+
+  it('draws what is changed in the table at once, also before it is saved', async () => {
+    const page = await site.page('alice', `/trackers/${bugs}/admin/workflow?view=graph`)
+    const graph = page.getByRole('region', { name: 'States and the transitions that leave them' })
+    await graph.getByRole('listitem').first().waitFor()
+    const count = await graph.locator('g[data-edge]').count()
+    const { promise: isSeen, resolve: send } = Promise.withResolvers<void>()
+    await page.route('**/api/tracker_workflow_transitions', async (route) => {
+      await isSeen
+      await route.continue()
+    })
+    await cell(page, 'In progress → Done').click()
+    await graph.locator('g[data-pending]').waitFor()
+    expect(await graph.locator('g[data-edge]').count()).toBe(count + 1)
+    expect(await button(graph, 'Settings of In progress → Done').count()).toBe(0)
+    send()
+    await button(graph, 'Settings of In progress → Done').waitFor()
+    await expect.poll(() => graph.locator('g[data-pending]').count()).toBe(0)
+    await cell(page, 'In progress → Done').uncheck()
+    await expect.poll(() => graph.locator('g[data-edge]').count()).toBe(count)
+    await expect.poll(() => names(bugs)).not.toContain('In progress → Done')
+    await button(page, 'Hide graph').click()
+    await graph.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('')
+  })
+
   it('shows which transition the API refuses to allow', async () => {
     const page = await open(bugs)
     const { field_id: field } = await workflow(bugs)
@@ -277,6 +349,12 @@ describeInBrowser('the workflow of a tracker', () => {
     await toast(page, 'Done → At work allowed').waitFor()
     await button(page, 'Settings of At work').click()
     const panel = dialog(page)
+    await panel.waitFor()
+    await button(panel, 'Cancel').click()
+    await panel.waitFor({ state: 'detached' })
+    await button(page, 'Show graph').click()
+    await button(page, 'Settings of Done → At work').click()
+    await page.getByRole('heading', { name: 'Settings of At work' }).waitFor()
     const frozen = panel.getByRole('group', { name: 'Freeze fields' })
     await expect.poll(() => frozen.getByRole('checkbox', { name: 'Points' }).isChecked()).toBe(true)
     expect(await frozen.getByRole('checkbox', { name: 'Status' }).count()).toBe(0)
@@ -365,7 +443,8 @@ describeInBrowser('the workflow of a tracker', () => {
   it('is accessible, and scrolls inside its box on the narrowest screen', async () => {
     const address = `/trackers/${yard.tracker}/admin/workflow`
     await expectAccessibleScreens(site, 'alice', address, 'the workflow')
-    const page = await open(yard.tracker)
+    await expectAccessibleScreens(site, 'alice', `${address}?view=graph`, 'the graph of the workflow')
+    const page = await site.page('alice', `${address}?view=graph`)
     await expectKeyboardAccess(page)
     const narrow = await site.page('alice', address, { viewport: { width: 320, height: 640 } })
     expect(await narrow.evaluate(() => document.documentElement.scrollWidth)).toBe(320)

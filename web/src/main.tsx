@@ -2,6 +2,7 @@ import './design/tokens.css'
 import './design/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { reloadPage } from './data/connection.ts'
 import { applyDensity, getChosenDensity } from './design/density.ts'
 import { applyTheme, getChosenTheme } from './design/theme.ts'
 import { prefetchPage } from './frame/prefetch-page.ts'
@@ -12,17 +13,9 @@ applyDensity(getChosenDensity())
 // After an update of the server, an open page may request files that no longer exist.
 addEventListener('vite:preloadError', () => void renewPage())
 
-/** Without a connection the page stays: the browser would show its own error page instead. */
 async function renewPage(): Promise<void> {
   const last = Number(sessionStorage.getItem('renewed') ?? 0)
-  if (Date.now() - last < 10_000) return
-  const isReachable = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-  if (!isReachable) return
-  sessionStorage.setItem('renewed', String(Date.now()))
-  location.reload()
+  if (Date.now() - last > 10_000) await reloadPage(() => sessionStorage.setItem('renewed', String(Date.now())))
 }
 
 /** Renders the page of the current URL. */

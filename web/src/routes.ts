@@ -11,6 +11,7 @@ import {
   listSessionQueries,
   listTrackerAdminQueries,
   listTrackerQueries,
+  listUserQueries,
 } from './data/route-queries.ts'
 import type { PageRoute } from './page.ts'
 
@@ -262,6 +263,9 @@ export const routes: readonly PageRoute[] = [
     () => import('./pages/artifact-history/artifact-history-page.tsx').then((file) => file.ArtifactHistoryPage),
     { reads: listHistoryQueries },
   ),
+  page('/users/:login', () => import('./pages/user/user-page.tsx').then((file) => file.UserPage), {
+    reads: listUserQueries,
+  }),
   page('/search', () => import('./pages/search/search-page.tsx').then((file) => file.SearchPage)),
   redirect('/site', '/site/users'),
   page('/site/users', () => import('./pages/site-users/site-users-page.tsx').then((file) => file.SiteUsersPage), {

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
+import { svnRepository } from '../../../web/src/texts/en/svn-repository.ts'
 import { en } from '../../../web/src/texts/en.ts'
 import { trackerAdminEn } from '../../../web/src/texts/en-tracker-admin.ts'
-import type { BrowserSite } from '../../kit/browser-site.ts'
+import { type BrowserSite, waitUntilSettled } from '../../kit/browser-site.ts'
 import type { SampleSite } from '../page-samples.ts'
 import { confirm } from './account.ts'
 import { dialogBy, findButton, type OverlayPage, type OverlayScene, secretDialog } from './scene.ts'
@@ -34,6 +35,11 @@ const listProjectPages = (of: SampleSite): readonly OverlayPage[] => {
         dialogBy(general, findButton(projectAdmin.general.suspend)),
         dialogBy(general, findButton(projectAdmin.general.remove)),
       ],
+    },
+    {
+      login: 'alice',
+      address: `${admin}/general`,
+      scenes: [leaveUnsaved],
     },
     {
       login: 'alice',
@@ -111,53 +117,66 @@ const listRepositoryPages = (site: BrowserSite, of: SampleSite): readonly Overla
     {
       login: 'alice',
       address: repository,
-      scenes: [dialogBy(`${folder}/overview.tsx`, findButton(svn.repository.remove))],
+      scenes: [dialogBy(`${folder}/overview.tsx`, findButton(svnRepository.repository.remove))],
     },
     {
       login: 'alice',
       address: `${repository}?show=access`,
-      scenes: [dialogBy(`${folder}/access-versions.tsx`, findButton(svn.access.reuseOf(1)))],
+      scenes: [dialogBy(`${folder}/access-versions.tsx`, findButton(svnRepository.access.reuseOf(1)))],
     },
     {
       login: 'alice',
       address: `${repository}?show=mails`,
       scenes: [
-        dialogBy(mails, findButton(svn.mails.add)),
-        dialogBy(mails, findButton(svn.mails.editOf('/trunk'))),
-        dialogBy(mails, findButton(svn.mails.removeOf('/trunk'))),
+        dialogBy(mails, findButton(svnRepository.mails.add)),
+        dialogBy(mails, findButton(svnRepository.mails.editOf('/trunk'))),
+        dialogBy(mails, findButton(svnRepository.mails.removeOf('/trunk'))),
       ],
     },
     {
       login: 'alice',
       address: `${repository}?show=webhooks`,
       scenes: [
-        dialogBy(webhooks, findButton(svn.webhooks.add)),
-        dialogBy(webhooks, findButton(svn.webhooks.removeOf(hook))),
+        dialogBy(webhooks, findButton(svnRepository.webhooks.add)),
+        dialogBy(webhooks, findButton(svnRepository.webhooks.removeOf(hook))),
       ],
     },
     {
       login: 'alice',
       address: `${repository}?show=webhooks`,
-      scenes: [secretDialog(webhooks, svn.webhooks.secretTitle, addWebhook, states.leaveAnyway)],
+      scenes: [secretDialog(webhooks, svnRepository.webhooks.secretTitle, addWebhook, states.leaveAnyway)],
     },
     { login: 'alice', address: `${repository}?show=rules`, scenes: [conflict(site, of)] },
   ]
 }
 
+/** Another page while a form has unsaved input. */
+const leaveUnsaved: OverlayScene = {
+  kind: 'dialog',
+  file: 'design/leave-guard.tsx',
+  trigger: undefined,
+  async open(page) {
+    await page.getByLabel(projectAdmin.general.description).fill('Not saved')
+    await waitUntilSettled(page)
+    await page.evaluate(() => history.pushState(null, '', '/projects'))
+  },
+  finish: (page) => page.getByLabel(projectAdmin.general.description).fill(''),
+}
+
 async function addWebhook(page: Page): Promise<void> {
-  await findButton(svn.webhooks.add)(page).click()
+  await findButton(svnRepository.webhooks.add)(page).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(svn.webhooks.url, { exact: true }).fill(`${hook}/nightly`)
-  await dialog.getByRole('button', { name: svn.webhooks.submit, exact: true }).click()
+  await dialog.getByLabel(svnRepository.webhooks.url, { exact: true }).fill(`${hook}/nightly`)
+  await dialog.getByRole('button', { name: svnRepository.webhooks.submit, exact: true }).click()
 }
 
 /** Another administrator changes the immutable tags at the same time. */
 const conflict = ({ server }: BrowserSite, of: SampleSite): OverlayScene => {
-  const save = findButton(svn.rules.save)
+  const save = findButton(svnRepository.rules.save)
   return dialogBy('pages/project-admin-svn-repository/conflict.tsx', save, {
     isOnce: true,
     open: async (page) => {
-      await page.getByLabel(new RegExp(`^${svn.rules.paths}`)).fill('/mine')
+      await page.getByLabel(new RegExp(`^${svnRepository.rules.paths}`)).fill('/mine')
       const client = server.as('alice')
       const { body: all } = await client.get(`projects/${of.project}/svn`)
       const id = all.repositories.find(({ name }: { name: string }) => name === 'main').id

@@ -29,6 +29,15 @@ export const listArtifactPages = (of: SampleSite, bugFields: FieldIds, jobFields
       prepare: openProperties,
       scenes: [inPopover(`${editors}/list.tsx`, bugFields, 'severity')],
     },
+    {
+      login: 'alice',
+      address: crash,
+      prepare: openProperties,
+      scenes: [
+        dialogBy('artifact/link-graph/link-graph-dialog.tsx', findButton(words.linkGraph)),
+        dialogBy('pages/artifact/create-child-dialog.tsx', findButton(words.createChild)),
+      ],
+    },
     { login: 'alice', address: job, scenes: [...listStatusScenes(), ...listTextScenes(jobFields)] },
     { login: 'alice', address: job, prepare: openProperties, scenes: listPropertyScenes(jobFields) },
     {

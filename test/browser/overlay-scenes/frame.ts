@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core'
 import { en } from '../../../web/src/texts/en.ts'
 import type { SampleSite } from '../page-samples.ts'
-import { dialogBy, dialogByItem, findButton, menuBy, type OverlayPage, type OverlayScene, phones } from './scene.ts'
+import {
+  dialogBy,
+  dialogByItem,
+  findButton,
+  menuBy,
+  type OverlayPage,
+  type OverlayScene,
+  phones,
+  wide,
+} from './scene.ts'
 
 const { commands, frame, editing, states } = en
 
@@ -24,6 +33,9 @@ export const listFramePages = (of: SampleSite): readonly OverlayPage[] => [
           await create(page).focus()
           await page.keyboard.press('?')
         },
+      }),
+      dialogBy('frame/project-picker.tsx', (page) => page.locator(`button[title="${frame.otherProject}"]`), {
+        widths: wide,
       }),
       commandMenu,
       {

@@ -27,6 +27,11 @@ export const listWorkflowPages = (of: SampleSite): readonly OverlayPage[] => {
       prepare: openSettings,
       scenes: [menuBy(`${folder}/action-list.tsx`, findButton(words.actions.add))],
     },
+    {
+      login: 'alice',
+      address: `/trackers/${of.jobTracker}/admin/permissions`,
+      scenes: [dialogBy('pages/tracker-admin-permissions/viewer-picker.tsx', findButton(/^User/))],
+    },
   ]
 }
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { ListedUserGroupRepresentation } from '../../../src/projects/representations/user-group.ts'
 import { useArtifact } from '../data/artifacts.ts'
 import { addComment } from '../data/comments.ts'
-import { openLastingDraft } from '../data/drafts.ts'
+import { openTabDraft } from '../data/drafts.ts'
 import { Failure } from '../data/failure.ts'
 import { useAfterFirstView } from '../data/live.ts'
 import { useResource } from '../data/queries.ts'
@@ -32,7 +32,7 @@ interface DraftContent {
 
 /** The box for a new comment. Its text survives a reload, a crash and an expired session. */
 export function CommentForm({ artifact, project, user }: CommentFormProps): ReactNode {
-  const draft = openLastingDraft<DraftContent>(user.id, `artifact ${artifact} comment`)
+  const [draft] = useState(() => openTabDraft<DraftContent>(user.id, `artifact ${artifact} comment`))
   const [initial] = useState<DraftContent>(() => draft.read() ?? { body: '', group: '' })
   // Not a state, because only an empty text looks different here.
   const body = useRef(initial.body)

@@ -8,6 +8,7 @@ import { Button, IconButton } from '../design/button.tsx'
 import { DateTime } from '../design/date-time.tsx'
 import { Icon } from '../design/icon.tsx'
 import { joinClasses } from '../design/join-classes.ts'
+import { focusNeighborOf } from '../design/keep-focus.ts'
 import { Menu, MenuItem } from '../design/menu.tsx'
 import { Notice } from '../design/notice.tsx'
 import { RichText } from '../design/rich-text.tsx'
@@ -29,6 +30,7 @@ interface CommentProps {
 export function Comment({ artifact, entry }: CommentProps): ReactNode {
   const [mode, setMode] = useState<'read' | 'edit' | 'remove'>('read')
   const menu = useRef<HTMLSpanElement>(null)
+  const confirmation = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
     // The control that had the focus is gone.
@@ -71,6 +73,7 @@ export function Comment({ artifact, entry }: CommentProps): ReactNode {
       )}
       {mode === 'remove' && (
         <div
+          ref={confirmation}
           role="alert"
           className={styles.confirm}
           onKeyDown={(event) => {
@@ -83,7 +86,7 @@ export function Comment({ artifact, entry }: CommentProps): ReactNode {
           <Button onPress={() => setMode('read')} autoFocus>
             {texts.states.cancel}
           </Button>
-          <Button kind="danger" onPress={() => void remove(artifact, entry.id)}>
+          <Button kind="danger" onPress={() => void remove(artifact, entry.id, confirmation.current)}>
             {words.remove}
           </Button>
         </div>
@@ -96,11 +99,15 @@ export function Comment({ artifact, entry }: CommentProps): ReactNode {
 const sourceOfComment = ({ last_comment: { commonmark, body, format } }: HistoryEntry): TextDraft =>
   commonmark === undefined ? { content: body, format } : { content: commonmark, format: 'commonmark' }
 
-async function remove(artifact: number, changeset: number): Promise<void> {
+/** The focus of the button goes to what follows before the comment is gone, and back if it stays. */
+async function remove(artifact: number, changeset: number, confirmation: HTMLElement | null): Promise<void> {
+  const focused = confirmation?.ownerDocument.activeElement
+  focusNeighborOf(confirmation?.closest('li') ?? null)
   try {
     await deleteComment(artifact, changeset)
     announce(words.removed)
   } catch (thrown) {
+    if (focused instanceof HTMLElement) focused.focus()
     showToast(thrown instanceof Failure ? thrown.message : texts.states.problem, 'negative')
   }
 }

@@ -1,9 +1,7 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import type { ValueEntry } from '../data/trackers.ts'
-import { Button } from '../design/button.tsx'
 import { Icon } from '../design/icon.tsx'
 import { joinClasses } from '../design/join-classes.ts'
-import { ButtonKeys } from '../design/keys.tsx'
 import { useFocusGroup } from '../design/use-focus-group.ts'
 import type { Field } from '../fields/field-context.tsx'
 import { isEmptyEntry } from '../fields/registry.ts'
@@ -13,6 +11,7 @@ import { texts } from '../texts/texts.ts'
 import { AddedFiles } from './added-files.tsx'
 import { EditNotes } from './edit-notes.tsx'
 import styles from './editable.module.css'
+import { EditorPanel } from './editor-panel.tsx'
 import { useEditing } from './use-editing.ts'
 
 const words = texts.editing
@@ -50,17 +49,6 @@ export function EditableBlock({ field, entry, count, isSmall }: EditableBlockPro
       block.current.querySelector<HTMLElement>(firstControl)?.focus({ preventScroll: true })
     wasOpen.current = isOpen
   }, [isOpen, takesFocus])
-  const keys = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault()
-      editing.commit()
-    }
-    if (event.key === 'Escape' && !event.defaultPrevented) {
-      // A sheet around it stays open.
-      event.preventDefault()
-      editing.cancel()
-    }
-  }
   const isPending = edit?.state.kind === 'saving' || edit?.state.kind === 'retrying'
   return (
     <section
@@ -98,30 +86,7 @@ export function EditableBlock({ field, entry, count, isSmall }: EditableBlockPro
         )}
       </header>
       {editor !== null ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: keys of all controls inside
-        <div className={styles.panel} onKeyDown={keys} data-panel>
-          <editor.kind.Editor
-            field={field}
-            draft={editor.draft}
-            onDraft={editing.change}
-            isInPlace
-            takesFocus={editor.takesFocus}
-            onCommit={editing.commit}
-            onCancel={editing.cancel}
-            labelId={labelId}
-            errorId={editor.error === null ? undefined : errorId}
-          />
-          <footer>
-            <Button kind="quiet" onPress={editing.cancel}>
-              {texts.states.cancel}
-              {!isSmall && <ButtonKeys id="close" />}
-            </Button>
-            <Button kind="primary" onPress={() => editing.commit()}>
-              {words.saveOf(field.label)}
-              {!isSmall && <ButtonKeys id="send" />}
-            </Button>
-          </footer>
-        </div>
+        <EditorPanel field={field} editing={editing} labelId={labelId} errorId={errorId} isSmall={isSmall} />
       ) : open !== undefined && hasNoFiles(field, currentEntry) ? null : currentEntry === null ? (
         <EmptyValue />
       ) : (

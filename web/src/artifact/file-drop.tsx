@@ -73,7 +73,7 @@ export function FileDrop({ label, isMain = false, onFiles }: FileDropProps): Rea
     }
   }, [id])
   return (
-    <div className={joinClasses(styles.zone, isDragged && styles.dragged)} data-files={id}>
+    <div className={joinClasses(styles.zone, isDragged && styles.dragged)} data-files={id} data-screen>
       {isDragged ? (
         <span>{words.dropNow(label)}</span>
       ) : (

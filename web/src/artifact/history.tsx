@@ -21,6 +21,7 @@ import { ChangesetAuthor } from './changeset-author.tsx'
 import { Comment } from './comment.tsx'
 import { CommentForm } from './comment-form.tsx'
 import styles from './history.module.css'
+import { useLinkedEntry } from './use-linked-entry.ts'
 import { ChangedValue } from './value-changes.tsx'
 
 const words = texts.artifact
@@ -50,6 +51,10 @@ export function History({ artifact, project, canComment }: HistoryProps): ReactN
   })
   // Pages begin with the newest entry.
   const entries = (history.data?.pages.flatMap(({ items }) => items) ?? []).toReversed()
+  useLinkedEntry(
+    entries.map(({ id }) => id),
+    history.hasNextPage && !history.isFetching && history.error === null ? history.fetchNextPage : undefined,
+  )
   const first = history.hasNextPage ? undefined : entries[0]
   const user = session?.user
   return (
@@ -58,7 +63,7 @@ export function History({ artifact, project, canComment }: HistoryProps): ReactN
         title={words.history}
         count={history.data === undefined || history.hasNextPage ? undefined : countEntries(entries)}
         actions={
-          <span className={styles.actions}>
+          <span className={styles.actions} data-screen>
             <span data-start>
               <Segments
                 label={words.historyShown}

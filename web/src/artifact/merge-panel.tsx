@@ -9,7 +9,7 @@ import { Value } from '../fields/value.tsx'
 import { EmptyValue } from '../fields/values/empty-value.tsx'
 import { texts } from '../texts/texts.ts'
 import styles from './merge-panel.module.css'
-import type { FieldEditing } from './use-editing.ts'
+import { type FieldEditing, focusValue } from './use-editing.ts'
 
 const words = texts.editing
 
@@ -25,7 +25,10 @@ export function MergePanel({ field, edit, editing }: MergePanelProps): ReactNode
   if (edit.state.kind !== 'conflict' || artifact === null) return null
   const { theirs, by } = edit.state
   const conflict = readTextConflict(edit, theirs)
-  const keep = (): void => editing.keepUntilSaved({ draft: edit.draft, base: theirs }, keepMine(artifact, edit))
+  const keep = (): void => {
+    editing.keepUntilSaved({ draft: edit.draft, base: theirs }, keepMine(artifact, edit))
+    focusValue(field.field_id)
+  }
   return (
     <section className={styles.merge} aria-label={words.conflictOf(by, field.label)}>
       <header>

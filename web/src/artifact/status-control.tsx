@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { AllowedTransition } from '../../../src/artifacts/representations/included-members.ts'
 import { saveArtifact } from '../data/artifact-writes.ts'
 import type { ValueEntry } from '../data/trackers.ts'
@@ -30,17 +30,31 @@ interface StatusControlProps {
   readonly transitions: readonly AllowedTransition[] | undefined
   /** It is the status of the artifact in view: the command menu and a shortcut open it. */
   readonly isMain?: boolean
+  /** Opens its list as soon as it appears. */
+  readonly opensAtOnce?: boolean
+  /** The list, or the form of a transition, is open now, or none of them is. */
+  readonly onOpenChange?: (isOpen: boolean) => void
 }
 
 /** The status as a button with the transitions that the workflow allows; a form below requests what a transition demands. */
-export function StatusControl({ field, entry, transitions, isMain = false }: StatusControlProps): ReactNode {
+export function StatusControl({
+  field,
+  entry,
+  transitions,
+  isMain = false,
+  opensAtOnce = false,
+  onOpenChange,
+}: StatusControlProps): ReactNode {
   const context = useFieldContext()
   const { artifact, tracker, values } = context
   const editing = useEditing(field, entry)
   const errorId = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(opensAtOnce)
   const [demand, setDemand] = useState<StatusChoice | null>(null)
+  const isBusy = isOpen || demand !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is opened or closed
+  useEffect(() => onOpenChange?.(isBusy), [isBusy])
   const { currentEntry, open, edit, frozenReason } = editing
   const [now] = listItems(currentEntry)
   const choices = listStatusChoices(field, currentEntry, transitions)

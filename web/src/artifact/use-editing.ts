@@ -103,7 +103,7 @@ export function useEditing(field: Field, entry: ValueEntry | null): FieldEditing
   useEffect(() => {
     if (refused === undefined || kind === undefined || kind.shape === 'picker' || !isAllowed) return
     const message = refused.state.kind === 'refused' ? refused.state.message : null
-    setOpened({ draft: refused.draft, base: refused.base, error: message, takesFocus: isFocusFree() })
+    setOpened({ draft: refused.draft, base: refused.base, error: message, takesFocus: isFocusFree(field.field_id) })
     dismissEdit(artifact, field.field_id)
   }, [refused, kind, artifact, field.field_id, isAllowed])
 
@@ -167,7 +167,10 @@ export function useEditing(field: Field, entry: ValueEntry | null): FieldEditing
       const storedDraft = store.read()
       if (storedDraft !== undefined) setOpened({ ...storedDraft, error: null, takesFocus: true })
     },
-    discardDraft: () => keep(undefined),
+    discardDraft() {
+      keep(undefined)
+      focusValue(field.field_id)
+    },
     change: (draft) => editor !== null && setOpened({ ...editor, draft, error: null }),
     commit,
     cancel() {
@@ -184,6 +187,7 @@ export function useEditing(field: Field, entry: ValueEntry | null): FieldEditing
     dismiss() {
       dismissEdit(artifact, field.field_id)
       keep(undefined)
+      focusValue(field.field_id)
     },
     keepUntilSaved,
   }
@@ -193,5 +197,16 @@ export function useEditing(field: Field, entry: ValueEntry | null): FieldEditing
 const isOffer = (stored: StoredDraft | undefined, edit: FieldEdit | undefined): boolean =>
   stored !== undefined && (edit === undefined || JSON.stringify(stored.draft) !== JSON.stringify(edit.draft))
 
-/** Whether taking the focus interrupts nothing. */
-const isFocusFree = (): boolean => document.activeElement === null || document.activeElement === document.body
+const selectorOf = (field: number): string => `[data-field="${field}"]`
+
+/** Whether taking the focus interrupts nothing: the button of the value, which has it after Enter, becomes the editor. */
+function isFocusFree(field: number): boolean {
+  const { activeElement } = document
+  return activeElement === null || activeElement === document.body || activeElement.closest(selectorOf(field)) !== null
+}
+
+/** Gives the focus to the value of a field, whose message with the button that had it is gone. */
+export function focusValue(field: number): void {
+  const place = document.activeElement?.closest(selectorOf(field))
+  requestAnimationFrame(() => place?.querySelector<HTMLElement>('[data-edit]')?.focus())
+}

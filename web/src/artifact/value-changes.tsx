@@ -76,4 +76,4 @@ interface ValueOrEmptyProps {
 
 // Only entries of texts differ from those of an artifact, and these are shown as differences.
 const ValueOrEmpty = ({ of, field }: ValueOrEmptyProps): ReactNode =>
-  of === null ? <EmptyValue /> : <Value entry={of as ValueEntry} {...(field && { field })} />
+  of === null ? <EmptyValue /> : <Value entry={of as ValueEntry} isOfChange {...(field && { field })} />

@@ -2,17 +2,21 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Static } from 'typebox'
 import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
 import type { ArtifactGroupRepresentation } from '../../../src/artifacts/representations/artifact-group.ts'
+import type { FieldSumRepresentation } from '../../../src/artifacts/representations/field-sum.ts'
 import type { IncludedMembers } from '../../../src/artifacts/representations/included-members.ts'
-import { readResource } from './client.ts'
+import type { Query } from './api-url.ts'
+import { type ListResult, readResource } from './client.ts'
 import type { Failure } from './failure.ts'
 import { buildQueryKey } from './queries.ts'
-import { type ArtifactListOptions, artifactListQuery } from './route-queries.ts'
+import { type ArtifactListOptions, artifactListQuery, artifactPageSize } from './route-queries.ts'
 
 /** An artifact of a group, with whether the user may change it. */
 export type GroupedArtifact = ArtifactRepresentation & Pick<IncludedMembers, 'can_update'>
 
 /** The artifacts with one value of a list: how many, and the first of them. */
 export type ArtifactGroup = Static<typeof ArtifactGroupRepresentation>
+
+export type FieldSum = Static<typeof FieldSumRepresentation>
 
 export interface ArtifactGroups {
   readonly data: readonly ArtifactGroup[] | undefined
@@ -40,4 +44,42 @@ export function useArtifactGroups(
     placeholderData: keepPreviousData,
   })
   return { data, error, isStale: isPlaceholderData }
+}
+
+/** How a list is grouped, which is ordered by the same field. */
+export interface GroupOptions {
+  /** Id of the field. */
+  readonly by: number
+  /** Whether each group has the sums of the number fields. */
+  readonly hasSums: boolean
+}
+
+/** The groups of a list that is ordered by a field. */
+export interface ListGroups {
+  /** Id of the field. */
+  readonly by: number
+  readonly groups: readonly ArtifactGroup[]
+}
+
+/** The first page of such a list, with the sizes of its groups at the same moment. */
+export type GroupedPage = ListResult<ArtifactRepresentation> & { readonly grouped: ListGroups }
+
+/** Reads the first page of a list, which is ordered by the values of a field; `query` is that of the list. */
+export async function readGroupedPage(
+  tracker: number,
+  { by, hasSums }: GroupOptions,
+  query: Query,
+  signal: AbortSignal,
+): Promise<GroupedPage> {
+  const { offset: _, ...list } = query
+  const limits = { limit: artifactPageSize, total_limit: artifactPageSize, sums: hasSums || undefined }
+  const path = `/trackers/${tracker}/artifact_groups`
+  const groups = await readResource<readonly ArtifactGroup[]>(path, { ...list, by, ...limits }, signal)
+  const total = groups.reduce((sum, { size }) => sum + size, 0)
+  // Of a group after those that fit into the page there is one artifact, which is not the next one of the list.
+  const firstCut = groups.findIndex(({ size, artifacts }) => artifacts.length < size)
+  const whole = firstCut < 0 ? groups : groups.slice(0, firstCut + 1)
+  const items = whole.flatMap(({ artifacts }) => artifacts).slice(0, artifactPageSize)
+  const next = items.length < total ? artifactPageSize : null
+  return { items, total, limit: artifactPageSize, offset: 0, next, grouped: { by, groups } }
 }

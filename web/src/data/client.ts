@@ -2,7 +2,7 @@ import { limitConcurrency } from '../../../src/kit/concurrency/limit-concurrency
 import { languageHeaders } from '../texts/language.ts'
 import { buildApiUrl, type Query } from './api-url.ts'
 import { withConnection } from './connection.ts'
-import { createOfflineFailure, parseFailure } from './failure.ts'
+import { createOfflineFailure, createSignedOutFailure, parseFailure } from './failure.ts'
 import { takePrefetched } from './prefetch.ts'
 
 export interface RequestOptions {
@@ -37,11 +37,16 @@ export interface PageResult<Body> {
 
 const inTurn = limitConcurrency(6)
 const tags = new Map<string, string>()
-const onSignedOut: { signInAgain: (() => Promise<boolean>) | null } = { signInAgain: null }
 
-/** Handles expired sessions; returns whether the request should be retried. */
-export function whenSignedOut(signInAgain: () => Promise<boolean>): void {
-  onSignedOut.signInAgain = signInAgain
+type SignInAgain = () => Promise<boolean> | null
+const expired: { signInAgain: SignInAgain; waiting?: Promise<boolean> | undefined } = { signInAgain: () => null }
+
+/**
+ * Handles an expired session: returns whether the request should be repeated; null: there was no session. All requests
+ * wait for it, so that none is sent with the session of another user.
+ */
+export function whenSignedOut(signInAgain: SignInAgain): void {
+  expired.signInAgain = signInAgain
 }
 
 /** The version of a resource that was read or written last. */
@@ -118,11 +123,17 @@ export const checkChange = async (method: 'DELETE', path: string): Promise<Heade
   (await send(method, path, { isDryRun: true })).headers
 
 async function send(method: string, path: string, sending: RequestOptions): Promise<Response> {
+  const isSession = path.startsWith('/session')
+  if (!isSession && (await expired.waiting) === false) throw createSignedOutFailure()
   const response = await inTurn(() => attempt(method, path, sending))
   const note = (answer: Response): Response => (sending.isDryRun ? answer : noted(method, path, answer))
   if (response.ok) return note(response)
-  const isSignedOut = response.status === 401 && !path.startsWith('/session') && onSignedOut.signInAgain !== null
-  if (!isSignedOut || !(await onSignedOut.signInAgain?.())) throw await parseFailure(response)
+  const signingIn = response.status === 401 && !isSession ? (expired.waiting ?? expired.signInAgain()) : null
+  if (signingIn === null) throw await parseFailure(response)
+  expired.waiting ??= signingIn.finally(() => {
+    expired.waiting = undefined
+  })
+  if (!(await expired.waiting)) throw createSignedOutFailure()
   const again = await inTurn(() => attempt(method, path, sending))
   if (!again.ok) throw await parseFailure(again)
   return note(again)

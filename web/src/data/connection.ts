@@ -22,3 +22,14 @@ export const withConnection = (signal: AbortSignal | undefined): AbortSignal =>
 
 /** Time since the browser came online; infinite: it was online from the start. */
 export const msSinceOnline = (): number => Date.now() - connection.cameOnlineAt
+
+/** Reloads the page; without a connection it stays: the browser would show its own error page instead. */
+export async function reloadPage(beforehand = (): void => undefined): Promise<void> {
+  const isReachable = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  if (!isReachable) return
+  beforehand()
+  location.reload()
+}

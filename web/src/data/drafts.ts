@@ -20,6 +20,67 @@ export const openDraft = <Content>(user: number | null, place: string): Draft<Co
 export const openLastingDraft = <Content>(user: number | null, place: string): Draft<Content> =>
   draftIn(localStorage, user, place)
 
+/**
+ * A lasting draft that each tab has for itself. A tab without one begins with that of another tab, which stays as it is
+ * while that tab is open.
+ */
+export function openTabDraft<Content>(user: number | null, place: string): Draft<Content> {
+  const names = `${mark}${user}:${place}`
+  const name = `${names} ${getTabId()}`
+  const own = openLastingDraft<Content>(user, `${place} ${getTabId()}`)
+  let copied: { readonly name: string; readonly json: string } | undefined
+  const hold = (content: Content | undefined): void => {
+    if (content === undefined) held.delete(name)
+    else held.set(name, content)
+  }
+  const keep = (content: Content | undefined): void => {
+    hold(content)
+    own.keep(content)
+    if (copied !== undefined && localStorage.getItem(copied.name) === copied.json) {
+      // The tab that holds it writes it again if it is open; after the removal only, it does not (see `removeDrafts`).
+      localStorage.setItem(copied.name, '')
+      localStorage.removeItem(copied.name)
+    }
+    copied = undefined
+  }
+  return {
+    read() {
+      const ownContent = own.read()
+      hold(ownContent)
+      if (ownContent !== undefined) return ownContent
+      const other = Object.keys(localStorage).find((each) => each.startsWith(names))
+      const json = (other && localStorage.getItem(other)) || undefined
+      if (other === undefined || json === undefined) return undefined
+      copied = { name: other, json }
+      return JSON.parse(json) as Content
+    },
+    keep,
+    keepSoon(content) {
+      // What is copied is removed, so the own one must be there.
+      if (copied !== undefined) return keep(content)
+      hold(content)
+      own.keepSoon(content)
+    },
+  }
+}
+
+/** What this tab holds, by name. */
+const held = new Map<string, unknown>()
+let tabId: string | undefined
+
+/** The same after a reload. A tab that was duplicated has another one, because it is stored only while none is open. */
+function getTabId(): string {
+  if (tabId !== undefined) return tabId
+  const id = sessionStorage.getItem('tab') ?? Math.random().toString(36).slice(2)
+  sessionStorage.removeItem('tab')
+  addEventListener('pagehide', () => sessionStorage.setItem('tab', id))
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key !== null && newValue === '' && held.has(key)) localStorage.setItem(key, JSON.stringify(held.get(key)))
+  })
+  tabId = id
+  return id
+}
+
 function draftIn<Content>(storage: Storage, user: number | null, place: string): Draft<Content> {
   const name = `${mark}${user}:${place}`
   const keep = (content: Content | undefined): void => {
@@ -68,6 +129,7 @@ function watchLeaving(): void {
 /** Removes the drafts of this tab, and the lasting ones of a user: others may use the same browser. */
 export function removeDrafts(user: number | null): void {
   unwritten.clear()
+  held.clear()
   removeAll(sessionStorage, mark)
   removeAll(localStorage, `${mark}${user}:`)
 }

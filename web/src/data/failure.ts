@@ -19,8 +19,18 @@ export class Failure extends Error {
   }
 }
 
+/** What is wrong, with the name of the member that each message is about. */
+export function listProblems({ details, field, message }: Failure): readonly (readonly [string | null, string])[] {
+  const list = details['i18n_error_messages']
+  return Array.isArray(list) ? list.map((each) => [fieldOf(`${each}`), `${each}`]) : [[field, message]]
+}
+
 /** The failure of a request without an answer. */
 export const createOfflineFailure = (): Failure => new Failure(texts.states.offline, 0)
+
+/** The failure of a request whose session has ended, when the user did not sign in again. */
+export const createSignedOutFailure = (): Failure =>
+  new Failure(`${texts.frame.signedOutTitle}. ${texts.frame.signedOut}`, 401)
 
 /** Parses an error response: `{ error: { code, message } }`, or anything else. */
 export async function parseFailure(response: Response): Promise<Failure> {
@@ -55,8 +65,8 @@ function errorOf(body: unknown): Record<string, unknown> {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Messages of the API put the name between back quotes: `password`, `settings[name]`. */
+/** Messages of the API put the name between back quotes: `password`, `settings[name]`; some contain it as a word: item_name. */
 function fieldOf(message: string): string | null {
-  const name = /`([\w[\]]+)`/.exec(message)?.[1]
+  const name = /`([\w[\]]+)`/.exec(message)?.[1] ?? /\b[a-z]+_[a-z]+\b/.exec(message)?.[0]
   return name === undefined ? null : (/\[(\w+)\]$/.exec(name)?.[1] ?? name)
 }

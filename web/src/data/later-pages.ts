@@ -11,10 +11,13 @@ interface PageQuery {
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<ArtifactPage>
 }
 
+/** Rows of a list, by the numbers of the first and the last one. */
+export type RowRange = readonly [first: number, last: number]
+
 /** The pages of a list of artifacts after its first one. */
 interface LaterPages {
   /** Loads the pages of these rows, and no others any more. */
-  readonly show: (first: number, last: number) => void
+  readonly show: (ranges: readonly RowRange[]) => void
   /** Pages are only loaded while there is a listener; it is called when one arrives or changes. */
   readonly subscribe: (listener: () => void) => () => void
   /** Another value whenever a page is different, also before there is a listener. */
@@ -29,26 +32,34 @@ interface LaterPages {
  */
 export function createLaterPages(queryOf: (page: number) => PageQuery): LaterPages {
   const observer = new QueriesObserver(queryCache, [])
-  let [from, to] = [1, 0]
+  let pages: readonly number[] = []
   const getPage = (page: number): ArtifactPage | undefined =>
-    // Types of answers are those that their address decides.
-    page < from || page > to ? undefined : (observer.getCurrentResult()[page - from]?.data as ArtifactPage | undefined)
+    // Types of answers are those that their address decides. Pages that are not shown have the place -1.
+    observer.getCurrentResult()[pages.indexOf(page)]?.data as ArtifactPage | undefined
   return {
-    show(first, last) {
-      const start = Math.max(1, Math.floor(first / artifactPageSize))
-      const end = Math.floor(last / artifactPageSize)
-      if (start === from && end === to) return
-      ;[from, to] = [start, end]
-      const pages = Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n)
+    show(ranges) {
+      const next = findPages(ranges)
+      if (next.join() === pages.join()) return
+      pages = next
       observer.setQueries(pages.map((page) => ({ ...queryOf(page), notifyOnChangeProps: ['data'] })))
     },
     subscribe: (listener) => observer.subscribe(notifyManager.batchCalls(listener)),
     getSnapshot: () => observer.getCurrentResult(),
     getPage,
     listPages: () =>
-      Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n).flatMap((page) => {
+      pages.flatMap((page) => {
         const content = getPage(page)
         return content === undefined ? [] : [[page, content] as const]
       }),
   }
+}
+
+/** The pages of these rows but the first one, each once. */
+function findPages(ranges: readonly RowRange[]): readonly number[] {
+  const pages = ranges.flatMap(([first, last]) => {
+    const start = Math.max(1, Math.floor(first / artifactPageSize))
+    const end = Math.floor(last / artifactPageSize)
+    return Array.from({ length: Math.max(0, end - start + 1) }, (_, n) => start + n)
+  })
+  return [...new Set(pages)]
 }

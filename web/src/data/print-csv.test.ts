@@ -16,4 +16,7 @@ it('quotes what separates cells or rows', () => {
 
 it('prints no text that a spreadsheet would run as a formula', () => {
   expect(printCsv([['=1+1', '@sum', '-x', -3]])).toBe("'=1+1,'@sum,'-x,-3\r\n")
+  expect(printCsv([['\uFF1D1+1', '\uFF0B1', '\uFF0D1', '\uFF20sum']])).toBe(
+    "'\uFF1D1+1,'\uFF0B1,'\uFF0D1,'\uFF20sum\r\n",
+  )
 })

@@ -56,10 +56,10 @@ export const buildQueryKey = (path: string, query?: Query): readonly unknown[] =
   ...(query === undefined ? [] : [query]),
 ]
 
-/** Reads the lists of artifacts of a tracker, their groups, and the history of those, again. */
+/** Reads the lists of artifacts of a tracker, their groups, the history of those, and their ages again. */
 export const renewArtifactLists = (tracker: number | string): Promise<void> =>
   Promise.all(
-    ['artifacts', 'artifact_groups', 'artifact_group_history'].map((part) =>
+    ['artifacts', 'artifact_groups', 'artifact_group_history', 'open_artifact_ages'].map((part) =>
       queryCache.invalidateQueries({ queryKey: buildQueryKey(`/trackers/${tracker}/${part}`) }),
     ),
   ).then(() => undefined)

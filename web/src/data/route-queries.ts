@@ -139,6 +139,15 @@ export const filteredHistoryQuery = (artifact: number | string, search: URLSearc
     },
   })
 
+/**
+ * The account with the login that is a part of a URL, alone in a list, which is empty if there is none. The router leaves
+ * the signs encoded that separate the parts of a URL.
+ */
+export const userQuery = (part: string): PrefetchQuery => {
+  const username = part.replaceAll(/%(2[346BCF]|3[ABDF]|40)/gi, decodeURIComponent)
+  return singleQuery('/users', { query: { query: JSON.stringify({ username }) } })
+}
+
 export const scopesQuery = singleQuery('/scopes', { staleTime: 3_600_000 })
 
 export const keyListQuery = (user: number, offset: number): PrefetchQuery =>
@@ -170,6 +179,8 @@ export const listHomeQueries: RouteQueries = (_, search) => [
 ]
 
 export const listProjectsQueries: RouteQueries = (_, search) => [ownQuery, projectListQuery(search)]
+
+export const listUserQueries: RouteQueries = ({ login = '' }) => [ownQuery, userQuery(login)]
 
 /** For pages whose URL begins with a project. */
 export const listInProjectQueries: RouteQueries = ({ shortname = '' }) => [

@@ -1,4 +1,4 @@
-import { texts } from '../texts/texts.ts'
+import { svnRepositoryTexts } from '../texts/part-texts/svn-repository-texts.ts'
 import { getUserName } from '../user-name.ts'
 import { readResource, sendChange } from './client.ts'
 import { Failure } from './failure.ts'
@@ -99,6 +99,6 @@ function inWords(thrown: unknown, { email_notifications: notifications }: Reposi
   if (refused === null) return thrown
   const user = notifications.flatMap(({ users }) => users).find(({ id }) => String(id) === refused[1])
   if (user === undefined) return thrown
-  const what = refused[2] === 'not found' ? texts.svn.notThere : texts.svn.notActive
-  return new Failure(texts.svn.inactive(getUserName(user), what), thrown.status)
+  const what = refused[2] === 'not found' ? svnRepositoryTexts.notThere : svnRepositoryTexts.notActive
+  return new Failure(svnRepositoryTexts.inactive(getUserName(user), what), thrown.status)
 }

@@ -2,14 +2,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
 import type { Query } from './api-url.ts'
+import { type GroupedPage, type GroupOptions, type ListGroups, readGroupedPage } from './artifact-groups.ts'
 import type { ListResult } from './client.ts'
 import { readList } from './client.ts'
 import type { Failure } from './failure.ts'
-import { createLaterPages } from './later-pages.ts'
+import { createLaterPages, type RowRange } from './later-pages.ts'
 import { buildPageKey, buildQueryKey, queryCache } from './queries.ts'
 import { type ArtifactListOptions, artifactListQuery, artifactPageSize } from './route-queries.ts'
 
 export interface TrackerArtifacts {
+  /** The groups of the list, if it has any. */
+  readonly grouped: ListGroups | undefined
   /** The first page, which decides the number of rows. */
   readonly first: { readonly data: ListResult<ArtifactRepresentation> | undefined; readonly error: Failure | null }
   readonly isStale: boolean
@@ -17,7 +20,7 @@ export interface TrackerArtifacts {
   readonly isFetching: boolean
   readonly rowAt: (index: number) => ArtifactRepresentation | undefined
   /** Loads the pages of these rows; the same function as long as the list is the same. */
-  readonly showRows: (first: number, last: number) => void
+  readonly showRows: (ranges: readonly RowRange[]) => void
   /** Calls a listener when rows after the first page arrive or change: they render nothing by themselves. */
   readonly subscribe: (listener: () => void) => () => void
   /** Another value whenever they are different. */
@@ -52,18 +55,26 @@ function mergeListed(cached: ArtifactRepresentation, read: ArtifactRepresentatio
 
 const pageOf = (row: number): number => Math.floor(row / artifactPageSize)
 
-/** Artifacts of a tracker, of which only pages in view are loaded. */
+type FirstPage = ListResult<ArtifactRepresentation> & Partial<GroupedPage>
+
+/**
+ * Artifacts of a tracker, of which only pages in view are loaded. `groups` is undefined if they are not grouped.
+ */
 export function useTrackerArtifacts(
   tracker: number,
   options: ArtifactListOptions,
   isWanted: boolean,
+  groups?: GroupOptions,
 ): TrackerArtifacts {
   const { path, query: own } = artifactListQuery(tracker, options)
-  const key = JSON.stringify(own)
+  const key = JSON.stringify([own, groups])
   const list = useMemo(() => {
-    const query: Query = JSON.parse(key)
+    const [query, grouping]: readonly [Query, GroupOptions | null] = JSON.parse(key)
     const queryOf = (page: number) => {
-      const ofPage = { ...query, offset: page * artifactPageSize }
+      // The usual order within groups, of which only the first page is read by groups.
+      const order =
+        grouping !== null && query['order'] === 'desc' ? { order: undefined, sort: `${grouping.by},-id` } : {}
+      const ofPage = { ...query, ...order, offset: page * artifactPageSize }
       return {
         queryKey: buildPageKey(path, ofPage),
         queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
@@ -72,13 +83,22 @@ export function useTrackerArtifacts(
     }
     const readMatching = async (ids: readonly number[]) =>
       (await readList<ArtifactRepresentation>(path, { ...query, limit: ids.length, ids: ids.join(',') })).items
-    return { queryOf, readMatching, later: createLaterPages(queryOf) }
-  }, [path, key])
-  const first = useQuery({ ...list.queryOf(0), enabled: isWanted, placeholderData: keepPreviousData })
+    const firstQuery =
+      grouping === null
+        ? queryOf(0)
+        : {
+            queryKey: buildPageKey(path, { ...query, ...grouping }),
+            queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+              readGroupedPage(tracker, grouping, query, signal),
+          }
+    return { queryOf, firstQuery, readMatching, later: createLaterPages(queryOf) }
+  }, [path, key, tracker])
+  const first = useQuery<FirstPage>({ ...list.firstQuery, enabled: isWanted, placeholderData: keepPreviousData })
   const { data, error, isPlaceholderData, isFetching } = first
   return useMemo(() => {
     const { queryOf, readMatching, later } = list
     return {
+      grouped: data?.grouped,
       // Types of errors are those of the client.
       first: { data, error: error as Failure | null },
       isStale: isPlaceholderData,

@@ -1,4 +1,5 @@
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Browsers paint no frame of a page that is in the background: it is complete after this time all the same. */
 const maxWaitMs = 1000
@@ -10,6 +11,13 @@ export function useIsPainted(): boolean {
     const stop = (): void => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
+      removeEventListener('keydown', showNow, true)
+    }
+    // The key may be a shortcut to a part that is not there yet, and what is typed next would be shortcuts, too. On the
+    // window, so before the shortcuts.
+    const showNow = (): void => {
+      stop()
+      flushSync(() => setPainted(true))
     }
     const show = (): void => {
       stop()
@@ -20,6 +28,7 @@ export function useIsPainted(): boolean {
       frame = requestAnimationFrame(show)
     })
     const timer = setTimeout(show, maxWaitMs)
+    addEventListener('keydown', showNow, true)
     return stop
   }, [])
   return isPainted

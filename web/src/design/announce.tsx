@@ -11,11 +11,21 @@ const store: { announced: Announcements; readonly listeners: Set<() => void> } =
   listeners: new Set(),
 }
 
+/** Longer than the slowest voice takes; then it would be read as if it were still true. */
+const keptMs = 20_000
+let removal: ReturnType<typeof setTimeout> | undefined
+
 /** Announces a text to screen readers, also if it repeats. */
 export function announce(words: string, how: keyof Announcements = 'polite'): void {
   // A blank more or less makes a repeated sentence a new one.
   const text = store.announced[how] === words ? `${words}\u00a0` : words
-  store.announced = { ...store.announced, [how]: text }
+  show({ ...store.announced, [how]: text })
+  clearTimeout(removal)
+  removal = setTimeout(() => show({ polite: '', assertive: '' }), keptMs)
+}
+
+function show(announced: Announcements): void {
+  store.announced = announced
   for (const listener of store.listeners) listener()
 }
 

@@ -14,7 +14,7 @@ const icons: Readonly<Record<NoticeKind, IconName>> = {
 
 interface NoticeProps {
   readonly kind?: NoticeKind
-  readonly title: string
+  readonly title: ReactNode
   readonly children?: ReactNode
   readonly isFocusable?: boolean
 }

@@ -26,7 +26,11 @@ export function PageHead({ title, path = [], mark, children, actions }: PageHead
           {mark}
           <h1>{title}</h1>
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && (
+          <div className={styles.actions} data-actions>
+            {actions}
+          </div>
+        )}
       </div>
       {children && <div className={styles.more}>{children}</div>}
     </header>

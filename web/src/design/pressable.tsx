@@ -70,7 +70,7 @@ function PendingNote(): ReactNode {
   const place = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const button = place.current?.closest('button')
-    if (button && button === document.activeElement) announce(button.ariaLabel ?? button.innerText, 'assertive')
+    if (button && button === document.activeElement) announce(button.ariaLabel ?? button.innerText)
   }, [])
   return <span ref={place} hidden />
 }

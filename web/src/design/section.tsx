@@ -46,7 +46,11 @@ export function Section({
           </h2>
           {hint && <p className={styles.hint}>{hint}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && (
+          <div className={styles.actions} data-actions>
+            {actions}
+          </div>
+        )}
       </div>
       {children}
     </section>

@@ -12,11 +12,13 @@ export function useContainedHeight(
   useLayoutEffect(() => {
     const [box, measured] = [outer.current, content.current]
     if (!isContained || box === null || measured === null) return
-    // After the layout of a frame, and before it is painted.
-    const observer = new ResizeObserver(([entry]) => {
-      const height = entry?.borderBoxSize[0]?.blockSize ?? 0
+    const take = (height: number): void => {
       if (box.getBoundingClientRect().height !== height) box.style.setProperty('block-size', `${height}px`)
-    })
+    }
+    // The observer is first called after a frame without the height, below which everything would move.
+    take(measured.getBoundingClientRect().height)
+    // After the layout of a frame, and before it is painted.
+    const observer = new ResizeObserver(([entry]) => take(entry?.borderBoxSize[0]?.blockSize ?? 0))
     observer.observe(measured)
     return () => {
       observer.disconnect()

@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react'
-import { getUserName } from '../user-name.ts'
+import { getInitials, getTone } from '../../../src/accounts/model/avatar.ts'
+import { getUserName, type UserNames } from '../user-name.ts'
 import { useHint } from './hints.ts'
+import { Link } from './link.tsx'
 import styles from './user-badge.module.css'
 
 interface UserBadgeProps {
-  readonly user: { readonly display_name: string; readonly real_name: string | null; readonly username: string | null }
+  readonly user: UserNames & { readonly user_url?: string | null }
   readonly isNameHidden?: boolean
+  /** Its name leads to the page of the user. */
+  readonly isLinked?: boolean
   readonly isLarge?: boolean
 }
 
 /** A user: initials and name. */
-export const UserBadge = ({ user, isNameHidden, isLarge }: UserBadgeProps): ReactNode => {
+export const UserBadge = ({ user, isNameHidden, isLarge, isLinked }: UserBadgeProps): ReactNode => {
   const name = getUserName(user)
   const hint = useHint(user.username ?? undefined)
   return (
@@ -19,24 +23,27 @@ export const UserBadge = ({ user, isNameHidden, isLarge }: UserBadgeProps): Reac
         className={styles.initials}
         aria-hidden="true"
         data-large={isLarge}
-        data-tone={toneOf(user.username ?? name)}
+        data-tone={getTone(user.username ?? name)}
       >
-        {initialsOf(name)}
+        {getInitials(user.real_name?.trim() || user.username || name)}
       </span>
-      {!isNameHidden && <span title={hint}>{name}</span>}
+      {!isNameHidden && <span title={hint}>{isLinked ? <UserLink url={user.user_url}>{name}</UserLink> : name}</span>}
     </span>
   )
 }
 
-function initialsOf(name: string): string {
-  const words = name.split(/[\s._-]+/).filter((word) => /\p{L}|\p{N}/u.test(word))
-  const [first, last] = [words[0] ?? '?', words.length > 1 ? words.at(-1) : undefined]
-  return [first, last]
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase()
+interface UserLinkProps {
+  /** None: there is no page, such as for an anonymous user. */
+  readonly url: string | null | undefined
+  readonly children: string
 }
 
-/** A user has the same color everywhere. */
-const toneOf = (name: string): number =>
-  [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997, 7) % 6
+/** A name that leads to the page of its user. It has the color of the text around it, because few readers follow it. */
+export const UserLink = ({ url, children }: UserLinkProps): ReactNode =>
+  url ? (
+    <Link href={url} style={{ color: 'inherit' }}>
+      {children}
+    </Link>
+  ) : (
+    children
+  )

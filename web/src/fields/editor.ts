@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FieldInput } from '../data/artifact-writes.ts'
+import type { OpenArtifact } from '../data/artifacts.ts'
 import type { ValueEntry } from '../data/trackers.ts'
 import type { Field, FieldContext } from './field-context.tsx'
 
@@ -46,6 +47,8 @@ export interface FieldEditor<Draft> {
   fromTexts?(texts: readonly string[], field: Field): ValueEntry | null
   /** The value for a copy of an artifact, null for the default. Absent: the same value. */
   forCopy?(entry: ValueEntry, field: Field): ValueEntry | null
+  /** The value of a new child of an artifact; absent: fields of the type name no parent. */
+  forChild?(parent: OpenArtifact, field: Field): ValueEntry
   /** Whether two values are the same for a user who edits them; derived parts do not count. */
   isSame(a: ValueEntry | null, b: ValueEntry | null): boolean
   Editor(props: EditorProps<Draft>): ReactNode

@@ -16,6 +16,8 @@ export interface ValueProps<Entry = ValueEntry> {
   readonly entry: Entry
   /** Absent: not known where it is shown. */
   readonly field?: Field | undefined
+  /** A part of a change, which shows its user and time. */
+  readonly isOfChange?: boolean
 }
 
 export interface LineProps<Entry = ValueEntry> extends ValueProps<Entry> {

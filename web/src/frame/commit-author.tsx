@@ -9,4 +9,4 @@ export const CommitAuthor = ({
 }: {
   readonly commit: Pick<CommittedRepresentation, 'author' | 'author_name'>
 }): ReactNode =>
-  author === null ? <span>{author_name ?? texts.repository.unknownAuthor}</span> : <UserBadge user={author} />
+  author === null ? <span>{author_name ?? texts.repository.unknownAuthor}</span> : <UserBadge user={author} isLinked />

@@ -1,4 +1,5 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
+import { reloadPage } from '../data/connection.ts'
 import { Button } from '../design/button.tsx'
 import { EmptyState } from '../design/empty-state.tsx'
 import { texts } from '../texts/texts.ts'
@@ -13,16 +14,27 @@ export class Crash extends Component<{ readonly children: ReactNode }, { readonl
 
   override render(): ReactNode {
     const { problem } = this.state
-    if (problem === null) return this.props.children
-    return (
-      <EmptyState
-        isPage
-        icon="warning"
-        title={texts.states.failed}
-        action={<Button onPress={() => location.reload()}>{texts.states.again}</Button>}
-      >
-        {texts.states.crashed(problem.message)}
-      </EmptyState>
-    )
+    return problem === null ? this.props.children : <Problem problem={problem} />
   }
+}
+
+function Problem({ problem }: { readonly problem: Error }): ReactNode {
+  // Browsers fail with different texts when code cannot be loaded; each contains this word.
+  const isUnloaded = problem instanceof TypeError && /import/i.test(problem.message)
+  useEffect(() => {
+    if (!isUnloaded) return
+    const load = (): void => void reloadPage()
+    addEventListener('online', load)
+    return () => removeEventListener('online', load)
+  }, [isUnloaded])
+  return (
+    <EmptyState
+      isPage
+      icon="warning"
+      title={texts.states.failed}
+      action={<Button onPress={() => void reloadPage()}>{texts.states.again}</Button>}
+    >
+      {isUnloaded ? texts.states.offline : texts.states.crashed(problem.message)}
+    </EmptyState>
+  )
 }

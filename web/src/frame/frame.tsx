@@ -61,10 +61,10 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
       <Overlays overlay={overlay} onChange={setOverlay} onRail={fold} />
       <div className={joinClasses(styles.frame, isFolded && styles.folded)}>
         <Bar session={session.data} isDrawerOpen={isDrawerOpen} onDrawer={setDrawerOpen} onOverlay={setOverlay} />
-        <div className={joinClasses(styles.rail, isDrawerOpen && styles.open)}>
+        <div className={joinClasses(styles.rail, isDrawerOpen && styles.open)} data-screen>
           <Rail session={session.data} />
         </div>
-        <div className={styles.fold}>
+        <div className={styles.fold} data-screen>
           <IconButton
             icon={isFolded ? 'chevron-right' : 'chevron-left'}
             label={isFolded ? texts.commands.unfoldRail : texts.commands.foldRail}
@@ -90,7 +90,7 @@ interface BarProps {
 
 const Bar = memo(
   ({ session, isDrawerOpen, onDrawer, onOverlay }: BarProps): ReactNode => (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-screen>
       <div className={styles.menu}>
         <IconButton
           icon={isDrawerOpen ? 'close' : 'menu'}

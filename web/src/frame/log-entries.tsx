@@ -54,7 +54,11 @@ export const LogEntries = ({ from, offset, limit, hrefAt, isOfProject }: LogEntr
 
 const columns: readonly Column<LogEntry>[] = [
   { key: 'at', title: words.at, cell: ({ at }) => <DateTime at={at} as="exact" /> },
-  { key: 'who', title: words.who, cell: ({ user }) => (user === null ? words.noUser : <UserBadge user={user} />) },
+  {
+    key: 'who',
+    title: words.who,
+    cell: ({ user }) => (user === null ? words.noUser : <UserBadge user={user} isLinked />),
+  },
   { key: 'what', title: words.what, isRowHead: true, cell: ({ action }) => describeAuditAction(action) },
   { key: 'subject', title: words.subject, cell: ({ subject }) => <span className={own.subject}>{subject}</span> },
   { key: 'address', title: words.address, cell: ({ address }) => address ?? '' },

@@ -10,9 +10,11 @@ import { joinClasses } from '../design/join-classes.ts'
 import { Link } from '../design/link.tsx'
 import { VisuallyHidden } from '../design/visually-hidden.tsx'
 import { decodePath } from '../match-route.ts'
+import { pageLocale } from '../texts/language.ts'
 import { texts } from '../texts/texts.ts'
 import { type CurrentProject, useCurrentProject } from './current-project.tsx'
 import { listProjectNavigation, listTrackerNavigation, type NavigationItem, siteNavigation } from './navigation.ts'
+import { ProjectSwitch } from './project-switch.tsx'
 import { buildProjectUrl } from './project-url.ts'
 import styles from './rail.module.css'
 import { buildRepositoriesUrl } from './repository-urls.ts'
@@ -88,7 +90,7 @@ function ProjectPlaces({ current }: { readonly current: CurrentProject }): React
   if (administered?.can_update) return <TrackerSettings tracker={administered} />
   return (
     <>
-      <Group title={current.label}>
+      <Group title={<ProjectSwitch>{current.label}</ProjectSwitch>}>
         <PlaceLink place={{ href: overview, title: words.thisProject, icon: 'app' }} />
         {project?.trackers.map(({ id, label, color_name, open }) => (
           <PlaceLink
@@ -179,7 +181,7 @@ function useLiveCounts(project: number): void {
 }
 
 interface GroupProps {
-  readonly title: string
+  readonly title: ReactNode
   readonly children: ReactNode
 }
 
@@ -242,4 +244,6 @@ function isAt(href: string): boolean {
 }
 
 const maxCount = 9999
-const formatCount = (count: number): string => (count > maxCount ? `${maxCount}+` : String(count))
+/** The formats of the browser take time: most counts have no separators. */
+const formatCount = (count: number): string =>
+  count < 1000 ? String(count) : Math.min(count, maxCount).toLocaleString(pageLocale) + (count > maxCount ? '+' : '')

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { clearCache, type Factor, type Session, signOut, submitCode } from '../data/session.ts'
+import { type Factor, type Session, submitCode } from '../data/session.ts'
 import { Button } from '../design/button.tsx'
 import { TextField } from '../design/field.tsx'
 import { Form, FormActions } from '../design/form.tsx'
@@ -10,10 +10,12 @@ import styles from './sign-in-form.module.css'
 interface SecondFactorProps {
   readonly factors: readonly Factor[]
   readonly onDone: (session: Session) => Promise<void>
+  /** Begins the sign-in again, for another account. */
+  readonly onRestart: () => Promise<void>
 }
 
 /** The second proof, of those the account has; any of them can be chosen instead. */
-export function SecondFactor({ factors, onDone }: SecondFactorProps): ReactNode {
+export function SecondFactor({ factors, onDone, onRestart }: SecondFactorProps): ReactNode {
   const [factor, setFactor] = useState<Factor>(factors[0] ?? 'totp')
   return (
     <div className={styles.ways}>
@@ -31,7 +33,7 @@ export function SecondFactor({ factors, onDone }: SecondFactorProps): ReactNode 
               {titles[other]}
             </Button>
           ))}
-        <Button kind="quiet" onPress={() => void signOut().catch(clearCache)}>
+        <Button kind="quiet" onPress={() => void onRestart()}>
           {texts.signIn.anotherAccount}
         </Button>
       </div>
@@ -52,7 +54,10 @@ const CodeForm = ({
   readonly factor: 'totp' | 'recovery_code'
   readonly onDone: SecondFactorProps['onDone']
 }): ReactNode => (
-  <Form onSend={async (values) => onDone(await submitCode(factor, values.text('code').replaceAll(/\s/g, '')))}>
+  <Form
+    isLeftFreely
+    onSend={async (values) => onDone(await submitCode(factor, values.text('code').replaceAll(/\s/g, '')))}
+  >
     {factor === 'totp' ? (
       <TextField
         name="code"

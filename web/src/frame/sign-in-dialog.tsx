@@ -1,18 +1,40 @@
 import type { ReactNode } from 'react'
-import { clearCache } from '../data/session.ts'
+import { buildQueryKey, queryCache } from '../data/queries.ts'
+import type { Session } from '../data/session.ts'
 import { Dialog } from '../design/dialog.tsx'
 import { texts } from '../texts/texts.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Sign-in dialog over the page after the session has ended. */
-export const SignInDialog = ({ onSettled }: { readonly onSettled: (isBack: boolean) => void }): ReactNode => (
-  <Dialog title={texts.frame.signedOutTitle} isOpen onOpenChange={(isOpen) => !isOpen && leave(onSettled)}>
+export interface SignInDialogProps {
+  /** Whose page it is. */
+  readonly user: NonNullable<Session['user']>
+  readonly onSettled: (isBack: boolean) => void
+}
+
+/**
+ * Sign-in dialog over the page after the session has ended. Closed without a sign-in, the page and what was typed into it
+ * stay.
+ */
+export const SignInDialog = ({ user, onSettled }: SignInDialogProps): ReactNode => (
+  <Dialog title={texts.frame.signedOutTitle} isOpen onOpenChange={(isOpen) => !isOpen && onSettled(false)}>
     <p>{texts.frame.signedOut}</p>
-    <SignInForm onDone={() => onSettled(true)} />
+    <SignInForm
+      login={user.username ?? ''}
+      returnTo={location.pathname + location.search}
+      onDone={(session) => {
+        if (session.user?.id !== user.id) return openAsOther()
+        queryCache.setQueryData(buildQueryKey('/session'), session)
+        onSettled(true)
+      }}
+    />
   </Dialog>
 )
 
-function leave(onSettled: (isBack: boolean) => void): void {
-  onSettled(false)
-  void clearCache()
+/**
+ * Opens the page as another user. What is waiting is never sent: it is the first user's, whose drafts stay. No question
+ * before leaving, because the page would stay with the session of the other user.
+ */
+function openAsOther(): void {
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
+  location.reload()
 }

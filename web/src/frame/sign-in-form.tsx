@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { buildQueryKey } from '../data/queries.ts'
-import { type Session, signIn, useSession } from '../data/session.ts'
+import { sendChange } from '../data/client.ts'
+import { buildQueryKey, queryCache } from '../data/queries.ts'
+import { clearCache, type Session, signIn, useSession } from '../data/session.ts'
 import { Button } from '../design/button.tsx'
 import { Checkbox } from '../design/checkbox.tsx'
 import { PasswordField, TextField } from '../design/field.tsx'
@@ -17,23 +17,29 @@ interface SignInFormProps {
   readonly onDone: (session: Session) => void
   /** Where the ways that leave this page come back to. */
   readonly returnTo?: string
+  /** Whose page is below the form: it stays theirs until `onDone` decides. */
+  readonly login?: string
 }
 
 /** Password, then a second factor if the account has one; or a passkey; or another directory. */
-export function SignInForm({ onDone, returnTo = '/' }: SignInFormProps): ReactNode {
-  const client = useQueryClient()
+export function SignInForm({ onDone, returnTo = '/', login }: SignInFormProps): ReactNode {
   const { data } = useSession()
   const [pending, setPending] = useState<Session['pending']>(null)
   const factors = pending ?? data?.pending ?? null
   const took = async (session: Session): Promise<void> => {
-    client.setQueryData(buildQueryKey('/session'), session)
+    if (login === undefined) queryCache.setQueryData(buildQueryKey('/session'), session)
     setPending(session.pending)
     if (session.user !== null) onDone(session)
+  }
+  const restart = async (): Promise<void> => {
+    await sendChange('DELETE', '/session').catch(() => undefined)
+    setPending(null)
+    if (login === undefined) await clearCache()
   }
   if (factors !== null) {
     return (
       <Suspense>
-        <SecondFactor factors={factors.factors} onDone={took} />
+        <SecondFactor factors={factors.factors} onDone={took} onRestart={restart} />
       </Suspense>
     )
   }
@@ -41,6 +47,7 @@ export function SignInForm({ onDone, returnTo = '/' }: SignInFormProps): ReactNo
   return (
     <div className={styles.ways}>
       <Form
+        isLeftFreely
         onSend={async (values) =>
           took(
             await signIn({
@@ -56,10 +63,17 @@ export function SignInForm({ onDone, returnTo = '/' }: SignInFormProps): ReactNo
           label={texts.signIn.username}
           autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
           isRequired
-          autoFocus
+          autoFocus={login === undefined}
+          defaultValue={login ?? ''}
           isCode={false}
         />
-        <PasswordField name="password" label={texts.signIn.password} autoComplete="current-password" isRequired />
+        <PasswordField
+          name="password"
+          label={texts.signIn.password}
+          autoComplete="current-password"
+          isRequired
+          autoFocus={login !== undefined}
+        />
         <Checkbox name="is_remembered" label={texts.signIn.remember} />
         <FormActions>
           <Button type="submit" kind="primary" isWide>

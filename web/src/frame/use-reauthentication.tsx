@@ -57,7 +57,7 @@ function ProofDialog({ request, hasApp }: { readonly request: ProofRequest; read
   return (
     <Dialog title={words.title} isOpen onOpenChange={(isOpen) => !isOpen && request.cancel()}>
       <p>{words.text}</p>
-      <Form onSend={(values) => request.attempt({ [by]: values.text(by) })}>
+      <Form isLeftFreely onSend={(values) => request.attempt({ [by]: values.text(by) })}>
         {by === 'password' ? (
           <PasswordField
             key="password"

@@ -66,7 +66,7 @@ export function LiveArtifact({ artifact, project }: LiveArtifactProps): ReactNod
     timer.current = setTimeout(() => void renew(), collectMs)
   })
   return (
-    <div ref={place} className={styles.place}>
+    <div ref={place} className={styles.place} data-screen>
       {note && (
         <p className={styles.note}>
           {note.changeset === null ? note.text : <a href={`#comment-${note.changeset}`}>{note.text}</a>}

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { settingDefinitions } from '../../../src/site/model/setting-definitions.ts'
 import { en } from './en.ts'
+import { partsEn } from './en-parts.ts'
 import { trackerAdminEn } from './en-tracker-admin.ts'
-import { fr, trackerAdminFr } from './fr.ts'
+import { fr, partsFr, trackerAdminFr } from './fr.ts'
 import type { Language } from './language.ts'
 
 type Text = string | ((...values: never[]) => string)
@@ -18,11 +19,11 @@ const settingsIn = (language: Language) =>
   Object.entries(settingDefinitions).map(([name, definition]) => [name, definition[language]])
 
 const english = new Map([
-  ...textsOf({ ...en, ...trackerAdminEn }),
+  ...textsOf({ ...en, ...trackerAdminEn, ...partsEn }),
   ...textsOf(Object.fromEntries(settingsIn('en')), 'settings'),
 ])
 const french = new Map([
-  ...textsOf({ ...fr, ...trackerAdminFr }),
+  ...textsOf({ ...fr, ...trackerAdminFr, ...partsFr }),
   ...textsOf(Object.fromEntries(settingsIn('fr')), 'settings'),
 ])
 
@@ -35,7 +36,7 @@ function examplesOf(text: Text): string[] {
 
 /** Words that are the same in both languages, and names. */
 const equalWords =
-  /^(?:Tulipwood|Trackers?|Administration|Notifications?|Actions?|Description|Sessions?|Applications?|Versions?|Webhooks?|Commits?|Pages?|Subversion|URL|Secret|Permissions?|Sections?|Options?|Public|Markdown|HTML|Date|Message|English|Français|Action|Export|Ctrl|TQL|Conditions|Workflow|Sprints|Mode|Simple|Transitions|[^a-zA-Z]*)$/
+  /^(?:Tulipwood|Trackers?|Administration|Notifications?|Actions?|Description|Sessions?|Applications?|Versions?|Webhooks?|Commits?|Pages?|Subversion|URL|Secret|Permissions?|Sections?|Options?|Public|Markdown|HTML|Date|Message|English|Français|Action|Export|Ctrl|TQL|Conditions|Workflow|Sprints|Mode|Simple|Transitions|Burnup|[^a-zA-Z]*)$/
 
 describe('the French catalogue', () => {
   it('has the texts of the English one, and functions with the same parameters', () => {
@@ -55,7 +56,7 @@ describe('the French catalogue', () => {
     const replaced =
       /(?<![\p{L}’])(?:tickets?|bogues?|mél|courriels?|passwords?|emails?|artifacts?|repositor(?:y|ies)|veuillez|tu|ton|ta|tes|toi)(?!\p{L})/iu
     const breaking = [...french].filter(([path, text]) => {
-      const isExample = path === 'svn.access.textHint'
+      const isExample = path === 'svnRepository.access.textHint'
       return !isExample && examplesOf(text).some((each) => replaced.test(each))
     })
     expect(breaking.map(([path]) => path)).toStrictEqual([])

@@ -18,6 +18,7 @@ import { svn } from './en/svn.ts'
 import { tracker } from './en/tracker.ts'
 import { trackerAdmin } from './en/tracker-admin.ts'
 import { uploads } from './en/uploads.ts'
+import { user } from './en/user.ts'
 
 /** English, by area. For a new page, add a file and one line here. */
 export const en = {
@@ -43,6 +44,7 @@ export const en = {
   tracker,
   trackerAdmin,
   uploads,
+  user,
 }
 
 /** Every language has the texts of English: a missing one is an error of the compiler. */

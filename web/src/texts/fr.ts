@@ -1,14 +1,19 @@
 import type { Texts } from './en.ts'
+import type { PartTexts } from './en-parts.ts'
 import type { TrackerAdminTexts } from './en-tracker-admin.ts'
 import { account } from './fr/account.ts'
 import { apps } from './fr/apps.ts'
 import { artifact } from './fr/artifact.ts'
+import { createChild } from './fr/create-child.ts'
 import { creation } from './fr/creation.ts'
 import { editing } from './fr/editing.ts'
+import { excludingConditions } from './fr/excluding-conditions.ts'
 import { frame } from './fr/frame.ts'
 import { keyboard } from './fr/keyboard.ts'
+import { linkGraph } from './fr/link-graph.ts'
 import { myWork } from './fr/my-work.ts'
 import { newProject } from './fr/new-project.ts'
+import { personField } from './fr/person-field.ts'
 import { projectAdmin } from './fr/project-admin.ts'
 import { projects } from './fr/projects.ts'
 import { repository } from './fr/repository.ts'
@@ -17,6 +22,7 @@ import { signIn } from './fr/sign-in.ts'
 import { passwordReset, site } from './fr/site.ts'
 import { states } from './fr/states.ts'
 import { svn } from './fr/svn.ts'
+import { svnRepository } from './fr/svn-repository.ts'
 import { tracker } from './fr/tracker.ts'
 import { trackerAdmin } from './fr/tracker-admin.ts'
 import { trackerFields } from './fr/tracker-fields.ts'
@@ -25,6 +31,7 @@ import { trackerRules } from './fr/tracker-rules.ts'
 import { trackerSemantics } from './fr/tracker-semantics.ts'
 import { trackerWorkflow } from './fr/tracker-workflow.ts'
 import { uploads } from './fr/uploads.ts'
+import { user } from './fr/user.ts'
 
 /** French, by area, with the terms of docs/translation.md. */
 export const fr: Texts = {
@@ -50,6 +57,7 @@ export const fr: Texts = {
   tracker,
   trackerAdmin,
   uploads,
+  user,
 }
 
 /** French of the pages that administer trackers; comes with all other French texts. */
@@ -60,3 +68,6 @@ export const trackerAdminFr: TrackerAdminTexts = {
   trackerSemantics,
   trackerWorkflow,
 }
+
+/** French of parts that are loaded on demand; comes with all other French texts. */
+export const partsFr: PartTexts = { createChild, excludingConditions, linkGraph, personField, svnRepository }

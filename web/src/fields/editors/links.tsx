@@ -31,11 +31,12 @@ export const links = defineEditor<readonly DraftLink[]>({
           ...entry.reverse_links.map((link) => ({ link, direction: 'reverse' as const })),
         ]
       : [],
-  parse(draft, field, { values }) {
+  parse(draft, field, { artifact, values }) {
     const inDirection = (side: DraftLink['direction']): Link[] =>
       draft.filter(({ direction }) => direction === side).map(({ link }) => link)
     const [forward, reverse] = [inDirection('forward'), inDirection('reverse')]
-    const now = values.get(field.field_id)
+    // Of a new artifact, the values are what is entered.
+    const now = artifact === null ? undefined : values.get(field.field_id)
     const isReverseKept = keysOf(reverse) === keysOf(now?.type === 'art_link' ? now.reverse_links : [])
     if (field.required && forward.length === 0) return { isValid: false, message: texts.states.required }
     return {
@@ -49,6 +50,11 @@ export const links = defineEditor<readonly DraftLink[]>({
   },
   // Its links belong to the original, such as the children, which have one parent.
   forCopy: () => null,
+  forChild: (parent, field) => ({
+    ...headOf(field, 'art_link'),
+    links: [],
+    reverse_links: [{ ...linkTo(parent), type: '_is_child' }],
+  }),
   isSame: (a, b) => describe(a) === describe(b),
   Editor: LinksEditor,
 })
@@ -149,7 +155,11 @@ export function ArtifactPicker({ labelId, project, without, onChoose, children }
   )
 }
 
-const linkTo = ({ id, tracker }: SuggestedArtifact): Link => ({
+interface LinkTarget extends Pick<SuggestedArtifact, 'id'> {
+  readonly tracker: Pick<SuggestedArtifact['tracker'], 'id' | 'uri' | 'label' | 'color_name' | 'project'>
+}
+
+const linkTo = ({ id, tracker }: LinkTarget): Link => ({
   id,
   uri: `artifacts/${id}`,
   tracker: {
@@ -186,9 +196,21 @@ function TypeSelect({ field, value: { link, direction }, onChange }: TypeSelectP
     >
       {options.map((each) => (
         <option key={`${each.direction} ${each.type}`} value={`${each.direction} ${each.type}`}>
-          {linkTitle(each.type, each.direction, field.allowed_types)}
+          {roleTitle(each, field.allowed_types)}
         </option>
       ))}
     </select>
   )
+}
+
+/** What a choice of a type and direction is called; several of the same label have both after it. */
+export function roleTitle(
+  { type, direction }: { readonly type: string; readonly direction: 'forward' | 'reverse' },
+  types: Field['allowed_types'],
+): string {
+  const title = linkTitle(type, direction, types)
+  const same = (types ?? [])
+    .flatMap((each) => [each.forward_label, each.reverse_label])
+    .filter((label) => label === title)
+  return same.length < 2 ? title : `${title} (${linkTitle(null, direction, types)}: ${type})`
 }

@@ -113,16 +113,22 @@ function StepsEditor({ draft, onDraft, takesFocus, labelId, errorId }: EditorPro
         {draft.map((step, index) => (
           <li key={step.key} className={styles.step} onKeyDown={keysOf(index)}>
             <span aria-hidden="true">{index + 1}</span>
-            <textarea
-              aria-label={words.actionOf(index + 1)}
-              value={step.action.content}
-              onChange={(event) => change(index, 'action', event.currentTarget.value)}
-            />
-            <textarea
-              aria-label={words.resultOf(index + 1)}
-              value={step.result.content}
-              onChange={(event) => change(index, 'result', event.currentTarget.value)}
-            />
+            <div>
+              <small aria-hidden="true">{texts.artifact.action}</small>
+              <textarea
+                aria-label={words.actionOf(index + 1)}
+                value={step.action.content}
+                onChange={(event) => change(index, 'action', event.currentTarget.value)}
+              />
+            </div>
+            <div>
+              <small aria-hidden="true">{texts.artifact.expected}</small>
+              <textarea
+                aria-label={words.resultOf(index + 1)}
+                value={step.result.content}
+                onChange={(event) => change(index, 'result', event.currentTarget.value)}
+              />
+            </div>
             <span className={styles.tools}>
               <StepButton
                 icon="arrow-up"

@@ -6,8 +6,12 @@ import { Files } from '../values/files.tsx'
 export const file: FieldType<EntryOf<'file'>> = {
   ...editableField,
   section: 'files',
-  renderValue: ({ entry }) =>
-    entry.file_descriptions.length === 0 ? <EmptyValue /> : <Files files={entry.file_descriptions} />,
+  renderValue: ({ entry, isOfChange }) =>
+    entry.file_descriptions.length === 0 ? (
+      <EmptyValue />
+    ) : (
+      <Files field={isOfChange ? null : entry.field_id} files={entry.file_descriptions} />
+    ),
   isEmpty: (entry) => entry.file_descriptions.length === 0,
   count: (entry) => entry.file_descriptions.length,
   renderLine: ({ entry }) => entry.file_descriptions.map(({ name }) => name).join(', '),

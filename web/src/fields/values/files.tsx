@@ -1,32 +1,58 @@
 import { type ReactNode, useState } from 'react'
+import { ChangesetAuthor } from '../../artifact/changeset-author.tsx'
+import { useAttachments } from '../../data/attachments.ts'
+import type { HistoryEntry } from '../../data/history.ts'
 import type { ValueEntry } from '../../data/trackers.ts'
+import { DateTime } from '../../design/date-time.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { pageLocale } from '../../texts/language.ts'
+import { useAnyFieldContext } from '../field-context.tsx'
 import styles from './files.module.css'
 
 type File = Extract<ValueEntry, { type: 'file' }>['file_descriptions'][number]
 
+interface FilesProps {
+  /** null: who attached the files is shown elsewhere. */
+  readonly field: number | null
+  readonly files: readonly File[]
+}
+
 /** Attachments: they are downloaded, never shown in place; pictures have a small one. */
-export const Files = ({ files }: { readonly files: readonly File[] }): ReactNode => (
-  <ul className={styles.files}>
-    {files.map((file) => (
-      <li key={file.id}>
-        <span className={styles.picture}>
-          <Preview address={file.html_preview_url} />
-        </span>
-        <div>
-          <a href={file.html_url} download={file.name}>
-            {file.name}
-          </a>
-          <p>
-            {sizeInWords(file.size)}
-            {file.description !== '' && ` · ${file.description}`}
-          </p>
-        </div>
-      </li>
-    ))}
-  </ul>
-)
+export function Files({ field, files }: FilesProps): ReactNode {
+  const attachments = useAttachments(useAnyFieldContext()?.artifact ?? null, field)
+  return (
+    <ul className={styles.files}>
+      {files.map((file) => (
+        <li key={file.id}>
+          <span className={styles.picture}>
+            <Preview address={file.html_preview_url} />
+          </span>
+          <div>
+            <a href={file.html_url} download={file.name}>
+              {file.name}
+            </a>
+            <p>
+              {sizeInWords(file.size)}
+              {file.description !== '' && ` · ${file.description}`}
+              <Attachment changeset={attachments.get(file.id)} />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Who attached a file, and when. */
+const Attachment = ({ changeset }: { readonly changeset: HistoryEntry | undefined }): ReactNode =>
+  changeset && (
+    <>
+      {' · '}
+      <ChangesetAuthor changeset={changeset} />
+      {' · '}
+      <DateTime at={changeset.submitted_on} />
+    </>
+  )
 
 /** Not every file is the picture that its name promises. */
 function Preview({ address }: { readonly address: string | null }): ReactNode {

@@ -18,13 +18,14 @@ import { useActiveOption } from '../../design/use-active-option.ts'
 import { texts } from '../../texts/texts.ts'
 import { getUserName } from '../../user-name.ts'
 import { type CurrentProject, useCurrentProject } from '../current-project.tsx'
-import { getActionSubject, usePageActionList } from '../page-actions.ts'
+import { getActionSubject, type PageAction, usePageActionList } from '../page-actions.ts'
 import { CommandList, searchLine } from './command-list.tsx'
 import styles from './command-menu.module.css'
 import { type Ranges, rankMatches } from './fuzzy-match.ts'
 import type { Line, Section } from './line.ts'
 import { type Destination, listDestinations } from './list-destinations.ts'
 import { ModalLayer } from './modal-layer.tsx'
+import { readPageButtons } from './read-page-buttons.ts'
 import { useFoundArtifacts } from './use-found-artifacts.ts'
 
 const words = texts.commands
@@ -169,7 +170,11 @@ const rangesIn = (query: string, text: string): Ranges =>
 
 /** null: the lines are not shown yet. */
 function useActionLines(query: string | null): readonly Line[] {
-  const actions = usePageActionList()
+  const registered = usePageActionList()
+  // As the page was when the menu opened.
+  const buttons = useRef<readonly PageAction[]>(undefined)
+  buttons.current ??= readPageButtons()
+  const actions = useMemo(() => [...registered, ...(buttons.current ?? [])], [registered])
   return useMemo(
     () =>
       (query === null ? [] : rankMatches(query, actions)).map(

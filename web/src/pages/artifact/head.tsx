@@ -47,6 +47,7 @@ export function Head({ artifact, tracker, values, titleId }: HeadProps): ReactNo
           <Link
             href={`/trackers/${artifact.tracker.id}/new`}
             className={styles.create}
+            data-screen
             aria-label={texts.creation.create(tracker.item_name)}
             title={texts.creation.create(tracker.item_name)}
           >

@@ -29,7 +29,7 @@ import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import { type FormItem, type FormSet, fieldsOfForm, layOutForm } from './form-layout.ts'
 import styles from './new-artifact-page.module.css'
-import { type NewArtifactForm, useNewArtifact } from './use-new-artifact.ts'
+import { type FormSources, type NewArtifactForm, useNewArtifact } from './use-new-artifact.ts'
 
 const words = texts.creation
 
@@ -50,9 +50,10 @@ function Prepared({ tracker }: { readonly tracker: TrackerRepresentation }): Rea
   const mayCreate = useMayCreate(tracker)
   const sets = layOutForm(limitToInitialStatus(tracker))
   const types = [...new Set(fieldsOfForm(sets).map(({ type }) => type))].join()
-  const originalId = new URLSearchParams(search).get('copy_of')
+  const given = new URLSearchParams(search)
+  const [originalId, parentId] = [given.get('copy_of'), given.get('child_of')]
   const [kinds, setKinds] = useState<ReadonlyMap<string, AnyFieldEditor>>()
-  const [original, setOriginal] = useState<OpenArtifact | null>()
+  const [sources, setSources] = useState<FormSources>()
   useEffect(() => {
     let isOver = false
     const load = async (): Promise<void> => {
@@ -68,12 +69,14 @@ function Prepared({ tracker }: { readonly tracker: TrackerRepresentation }): Rea
   }, [types])
   useEffect(() => {
     let isOver = false
-    setOriginal(undefined)
-    void readOriginal(originalId, tracker.id).then((artifact) => !isOver && setOriginal(artifact))
+    setSources(undefined)
+    void Promise.all([readSource(originalId, tracker.id), readSource(parentId)]).then(
+      ([original, parent]) => !isOver && setSources({ original, parent }),
+    )
     return () => {
       isOver = true
     }
-  }, [originalId, tracker.id])
+  }, [originalId, parentId, tracker.id])
   const title = words.create(tracker.item_name)
   if (mayCreate === false)
     return (
@@ -96,23 +99,23 @@ function Prepared({ tracker }: { readonly tracker: TrackerRepresentation }): Rea
           { title: tracker.label, href: `/trackers/${tracker.id}` },
         ]}
       />
-      {kinds === undefined || original === undefined || user?.id == null || mayCreate === undefined ? (
+      {kinds === undefined || sources === undefined || user?.id == null || mayCreate === undefined ? (
         <Skeleton shape="lines" rows={8} />
       ) : (
         <>
-          {originalId !== null && <CopyNotice original={original} />}
-          <Form key={search} {...{ tracker, sets, kinds, search, original, title }} user={user.id} />
+          {originalId !== null && <CopyNotice original={sources.original} />}
+          <Form key={search} {...{ tracker, sets, kinds, search, sources, title }} user={user.id} />
         </>
       )}
     </div>
   )
 }
 
-/** The artifact to copy; null: the URL names none of the tracker that the user can see. */
-async function readOriginal(id: string | null, tracker: number): Promise<OpenArtifact | null> {
+/** An artifact that the URL names; null: the user can see none of that number, or none in the tracker. */
+async function readSource(id: string | null, tracker?: number): Promise<OpenArtifact | null> {
   if (id === null || !isNumber(id)) return null
   const artifact = await readArtifact(Number(id)).catch(() => null)
-  return artifact?.tracker.id === tracker ? artifact : null
+  return tracker === undefined || artifact?.tracker.id === tracker ? artifact : null
 }
 
 const CopyNotice = ({ original }: { readonly original: OpenArtifact | null }): ReactNode =>
@@ -129,18 +132,18 @@ interface FormProps {
   readonly sets: readonly FormSet[]
   readonly kinds: ReadonlyMap<string, AnyFieldEditor>
   readonly search: string
-  readonly original: OpenArtifact | null
+  readonly sources: FormSources
   readonly title: string
   readonly user: number
 }
 
-function Form({ tracker, sets, kinds, search, original, title, user }: FormProps): ReactNode {
+function Form({ tracker, sets, kinds, search, sources, title, user }: FormProps): ReactNode {
   const [, navigate] = useLocation()
   const [createsAnother, setCreatesAnother] = useState(false)
   const [created, setCreated] = useState<number | null>(null)
   const [round, setRound] = useState(0)
   const fields = fieldsOfForm(sets)
-  const entry = useNewArtifact({ tracker, fields, kinds, search, original, user })
+  const entry = useNewArtifact({ tracker, fields, kinds, search, sources, user })
   const count = Object.keys(entry.problems).length
   const titleField = tracker.semantics.title?.field_id
   const firstField = fields.find(({ field_id }) => field_id === titleField) ?? fields[0]
@@ -180,9 +183,10 @@ function Form({ tracker, sets, kinds, search, original, title, user }: FormProps
         }}
       >
         {created !== null && (
-          <Notice kind="positive" title={words.created(`${tracker.item_name} #${created}`)}>
-            <Link href={`/artifacts/${created}`}>{`${tracker.item_name} #${created}`}</Link>
-          </Notice>
+          <Notice
+            kind="positive"
+            title={<Link href={`/artifacts/${created}`}>{words.created(`${tracker.item_name} #${created}`)}</Link>}
+          />
         )}
         {entry.isRestored && (
           <Notice title={words.restored}>

@@ -44,6 +44,14 @@ export interface NewArtifactForm {
   send(): Promise<CreatedArtifact | null>
 }
 
+/** Artifacts that the URL names; null: none. */
+export interface FormSources {
+  /** The artifact to copy. */
+  readonly original: OpenArtifact | null
+  /** The artifact that gets the new one as a child. */
+  readonly parent: OpenArtifact | null
+}
+
 interface FormOptions {
   readonly tracker: TrackerRepresentation
   /** The fields of the form with their editors. */
@@ -51,8 +59,7 @@ interface FormOptions {
   readonly kinds: ReadonlyMap<string, AnyFieldEditor>
   /** Values by field, from the URL. */
   readonly search: string
-  /** The artifact to copy, if the URL names one. */
-  readonly original: OpenArtifact | null
+  readonly sources: FormSources
   readonly user: number
 }
 
@@ -60,7 +67,7 @@ const storeDelayMs = 400
 const noValues: ReadonlyMap<number, ValueEntry> = new Map()
 
 /** The state of the form of a new artifact. */
-export function useNewArtifact({ tracker, fields, kinds, search, original, user }: FormOptions): NewArtifactForm {
+export function useNewArtifact({ tracker, fields, kinds, search, sources, user }: FormOptions): NewArtifactForm {
   const store = useMemo(
     () => openLastingDraft<StoredForm>(user, `new/${tracker.id}${search === '' ? '' : `?${search}`}`),
     [user, tracker.id, search],
@@ -73,7 +80,7 @@ export function useNewArtifact({ tracker, fields, kinds, search, original, user 
     frozen: new Map(),
   }
   const kindOf = (field: Field): AnyFieldEditor | undefined => kinds.get(field.type)
-  const [initial] = useState(() => buildInitialDrafts(fields, kindOf, new URLSearchParams(search), original))
+  const [initial] = useState(() => buildInitialDrafts(fields, kindOf, new URLSearchParams(search), sources))
   const [storedDraft] = useState(() => store.read())
   const [drafts, setDrafts] = useState<Drafts>(() => ({ ...initial.drafts, ...storedDraft?.drafts }))
   const [key, setKey] = useState(() => storedDraft?.key ?? crypto.randomUUID())
@@ -239,13 +246,14 @@ function buildInitialDrafts(
   fields: readonly Field[],
   kindOf: (field: Field) => AnyFieldEditor | undefined,
   search: URLSearchParams,
-  original: OpenArtifact | null,
+  { original, parent }: FormSources,
 ): InitialDrafts {
   const prefilled = new Set<number>()
   const drafts = fields.map((field) => {
     const kind = kindOf(field)
     const values = [...search.entries()].filter(([name]) => isNameOf(field, name)).map(([, value]) => value)
-    const prefill = values.length === 0 ? null : (kind?.fromTexts?.(values, field) ?? null)
+    const typed = values.length === 0 ? null : (kind?.fromTexts?.(values, field) ?? null)
+    const prefill = (parent && kind?.forChild?.(parent, field)) ?? typed
     const draft = kind?.toDraft(kind.fromDefault?.(field.default_value, field) ?? null, field)
     const entry = original === null ? null : entryOf(original, field.field_id)
     const copy = entry === null || kind?.forCopy === undefined ? entry : kind.forCopy(entry, field)

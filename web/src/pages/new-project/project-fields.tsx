@@ -13,6 +13,7 @@ import { texts } from '../../texts/texts.ts'
 import styles from './new-project-page.module.css'
 
 const words = texts.newProject
+const hints = texts.projectAdmin.general.accessHints
 
 const visibilities = ['private', 'public'] as const
 const restrictedVisibilities = ['private', 'private-wo-restr', 'public', 'unrestricted'] as const
@@ -36,7 +37,8 @@ export function ProjectInputs({ fields, proposedName }: ProjectInputsProps): Rea
   const inputs = useRef<HTMLDivElement>(null)
   const check = useShortNameCheck()
   const verdict = check.problem ?? (check.isFree ? words.free : '')
-  const visible = session?.site.access_mode === 'restricted' ? restrictedVisibilities : visibilities
+  const mode = session?.site.access_mode ?? 'regular'
+  const visible = mode === 'restricted' ? restrictedVisibilities : visibilities
   const proposeFor = (name: string): void => {
     const input = inputs.current?.querySelector<HTMLInputElement>('input[name="shortname"]')
     if (input == null || !check.isProposed) return
@@ -92,7 +94,7 @@ export function ProjectInputs({ fields, proposedName }: ProjectInputsProps): Rea
             name="visibility"
             value={each}
             label={texts.projects.access[each]}
-            hint={words.visibilities[each]}
+            hint={each === 'public' ? hints.public[mode] : hints[each]}
             defaultChecked={each === 'private'}
           />
         ))}

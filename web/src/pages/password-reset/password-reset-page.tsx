@@ -41,6 +41,7 @@ export function PasswordResetPage(): ReactNode {
           <h1>{words.title}</h1>
           <p>{words.intro}</p>
           <Form
+            isLeftFreely
             onSend={async (values) => {
               const password = values.text('password')
               const { username } = await sendChange<{ username: string }>('POST', '/password_resets', {
@@ -89,6 +90,7 @@ function RequestLink(): ReactNode {
       <h1>{words.request}</h1>
       <p>{words.requestText}</p>
       <Form
+        isLeftFreely
         onSend={async (values) => {
           await sendChange('POST', '/password_reset_requests', { login: values.text('login') })
           setRequested(true)

@@ -4,7 +4,6 @@ import type { UserRepresentation } from '../../../../src/accounts/representation
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { UserGroupRepresentation } from '../../../../src/projects/representations/user-group.ts'
 import { sendChange } from '../../data/client.ts'
-import { findUser } from '../../data/find-user.ts'
 import { useOffset, withQuery } from '../../data/page-offset.ts'
 import { buildQueryKey, queryCache, useChange, useList, useResource } from '../../data/queries.ts'
 import { Button } from '../../design/button.tsx'
@@ -21,6 +20,7 @@ import { showToast } from '../../design/toast.tsx'
 import { UserBadge } from '../../design/user-badge.tsx'
 import styles from '../../frame/administration.module.css'
 import { NotFound } from '../../frame/not-found.tsx'
+import { PersonForm } from '../../frame/person-form.tsx'
 import { ProjectAdminFrame } from '../../frame/project-admin-frame.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
@@ -75,6 +75,7 @@ function Group({ project, group }: GroupProps): ReactNode {
         <div className={styles.line}>
           <Form
             label={words.rename}
+            about="short_name"
             onSend={async (values) => {
               await rename.mutateAsync(values.text('short_name').trim())
               showToast(words.renamed)
@@ -116,24 +117,13 @@ function Group({ project, group }: GroupProps): ReactNode {
 function Add({ path }: { readonly path: string }): ReactNode {
   const add = useChange((user_id: number) => sendChange('POST', `${path}/users`, { user_id }), [path])
   return (
-    <div className={styles.line}>
-      <Form
-        label={words.addMember}
-        isEmptied
-        onSend={async (values) => {
-          const person = await findUser(values.text('person'))
-          await add.mutateAsync(person.id)
-          showToast(words.added(getUserName(person)))
-        }}
-      >
-        <TextField name="person" label={texts.projectAdmin.members.person} isRequired autoComplete="off" />
-        <FormActions>
-          <Button type="submit" kind="primary" icon="plus">
-            {words.addMember}
-          </Button>
-        </FormActions>
-      </Form>
-    </div>
+    <PersonForm
+      label={words.addMember}
+      onAdd={async (person) => {
+        await add.mutateAsync(person.id)
+        showToast(words.added(getUserName(person)))
+      }}
+    />
   )
 }
 
@@ -142,7 +132,12 @@ function Members({ path, href }: { readonly path: string; readonly href: string 
   const members = useList<UserRepresentation>(`${path}/users`, { limit, offset })
   const remove = useChange((id: number | null) => sendChange('DELETE', `${path}/users/${id}`), [path])
   const columns: readonly Column<UserRepresentation>[] = [
-    { key: 'name', title: texts.projectAdmin.members.name, isRowHead: true, cell: (user) => <UserBadge user={user} /> },
+    {
+      key: 'name',
+      title: texts.projectAdmin.members.name,
+      isRowHead: true,
+      cell: (user) => <UserBadge user={user} isLinked />,
+    },
     { key: 'login', title: texts.projectAdmin.members.login, cell: ({ username }) => username },
     {
       key: 'actions',

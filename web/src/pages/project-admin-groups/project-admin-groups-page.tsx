@@ -40,6 +40,7 @@ function Groups({ project }: { readonly project: ProjectRepresentation }): React
         <Form
           label={words.add}
           isEmptied
+          about="short_name"
           onSend={async (values) => {
             const name = values.text('short_name').trim()
             await make.mutateAsync(name)

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { ProjectMemberRepresentation } from '../../../../src/projects/representations/project-member.ts'
 import { sendChange } from '../../data/client.ts'
-import { findUser } from '../../data/find-user.ts'
+import { Failure } from '../../data/failure.ts'
 import { useOffset, withQuery } from '../../data/page-offset.ts'
 import { useMemberCount } from '../../data/projects.ts'
 import { useChange, useList } from '../../data/queries.ts'
@@ -22,6 +22,7 @@ import { type Column, Table } from '../../design/table.tsx'
 import { showToast } from '../../design/toast.tsx'
 import { UserBadge } from '../../design/user-badge.tsx'
 import styles from '../../frame/administration.module.css'
+import { PersonForm } from '../../frame/person-form.tsx'
 import { ProjectAdminFrame } from '../../frame/project-admin-frame.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
@@ -48,24 +49,13 @@ function Add({ project }: { readonly project: ProjectRepresentation }): ReactNod
   const path = `/projects/${project.id}`
   const add = useChange((user_id: number) => sendChange('POST', `${path}/members`, { user_id }), [path])
   return (
-    <div className={styles.line}>
-      <Form
-        label={words.add}
-        isEmptied
-        onSend={async (values) => {
-          const person = await findUser(values.text('person'))
-          await add.mutateAsync(person.id)
-          showToast(words.added(getUserName(person)))
-        }}
-      >
-        <TextField name="person" label={words.person} isRequired autoComplete="off" />
-        <FormActions>
-          <Button type="submit" kind="primary" icon="plus">
-            {words.add}
-          </Button>
-        </FormActions>
-      </Form>
-    </div>
+    <PersonForm
+      label={words.add}
+      onAdd={async (person) => {
+        await add.mutateAsync(person.id)
+        showToast(words.added(getUserName(person)))
+      }}
+    />
   )
 }
 
@@ -120,7 +110,7 @@ function Members({ project }: { readonly project: ProjectRepresentation }): Reac
 }
 
 const columnsOf = (project: ProjectRepresentation): readonly Column<Member>[] => [
-  { key: 'name', title: words.name, isRowHead: true, cell: (member) => <UserBadge user={member} /> },
+  { key: 'name', title: words.name, isRowHead: true, cell: (member) => <UserBadge user={member} isLinked /> },
   { key: 'login', title: words.login, cell: ({ username }) => username },
   {
     key: 'role',
@@ -154,8 +144,16 @@ function Actions({ project, member }: { readonly project: ProjectRepresentation;
   const of = `${path}/members/${member.id}`
   const name = getUserName(member)
   const renews = [path, '/users/self/membership']
-  const lead = useChange((is_administrator: boolean) => sendChange('PATCH', of, { is_administrator }), renews)
-  const remove = useChange(() => sendChange('DELETE', of), renews)
+  const nameIds = (thrown: unknown): never => {
+    throw thrown instanceof Failure
+      ? nameIdsOf(thrown, { [member.id ?? 0]: name, [project.id]: project.label })
+      : thrown
+  }
+  const lead = useChange(
+    (is_administrator: boolean) => sendChange('PATCH', of, { is_administrator }).catch(nameIds),
+    renews,
+  )
+  const remove = useChange(() => sendChange('DELETE', of).catch(nameIds), renews)
   const isSelf = session?.user?.id === member.id && !session?.is_site_administrator
   const withdraw = () => lead.mutateAsync(false)
   const withdrawal = (onPress?: () => void) => (
@@ -200,3 +198,11 @@ function Actions({ project, member }: { readonly project: ProjectRepresentation;
     </div>
   )
 }
+
+/** Refusals of the API have the numbers of the user and of the project, which the page shows nowhere. */
+const nameIdsOf = (failure: Failure, names: Readonly<Record<number, string>>): Failure =>
+  new Failure(
+    failure.message.replace(/(?:#|n°\s)(\d+)/g, (whole, id: string) => names[Number(id)] ?? whole),
+    failure.status,
+    failure,
+  )

@@ -11,13 +11,13 @@ import { Form, FormActions } from '../../design/form.tsx'
 import { goToLine, NumberedArea } from '../../design/numbered-area.tsx'
 import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
-import { texts } from '../../texts/texts.ts'
+import { svnRepositoryTexts } from '../../texts/part-texts/svn-repository-texts.ts'
 import { AccessFileProblems } from './access-file-problems.tsx'
 import type { RepositoryAdministration } from './repository-administration.ts'
 import own from './repository-settings.module.css'
 import { useEditing } from './use-editing.tsx'
 
-const words = texts.svn.access
+const words = svnRepositoryTexts.access
 
 type Settings = AdministeredRepository['settings']
 type Access = Pick<Settings, 'access_file' | 'has_default_permissions'>
@@ -113,7 +113,7 @@ function Editor({
   return (
     <>
       {question}
-      <Form onSend={send}>
+      <Form isLeftFreely onSend={send}>
         <Checkbox
           key={isReset}
           name="has_default_permissions"

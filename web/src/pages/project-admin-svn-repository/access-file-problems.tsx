@@ -2,10 +2,10 @@ import type { ReactNode, RefObject } from 'react'
 import type { AccessFileCheckRepresentation } from '../../../../src/subversion/representations/access-file-check.ts'
 import { Button } from '../../design/button.tsx'
 import { Notice } from '../../design/notice.tsx'
-import { texts } from '../../texts/texts.ts'
+import { svnRepositoryTexts } from '../../texts/part-texts/svn-repository-texts.ts'
 import own from './repository-settings.module.css'
 
-const words = texts.svn.access
+const words = svnRepositoryTexts.access
 
 interface AccessFileProblemsProps {
   readonly ref: RefObject<HTMLDivElement | null>

@@ -11,11 +11,11 @@ import { Pager } from '../../design/pager.tsx'
 import { showToast } from '../../design/toast.tsx'
 import { UserBadge } from '../../design/user-badge.tsx'
 import styles from '../../frame/administration.module.css'
-import { texts } from '../../texts/texts.ts'
+import { svnRepositoryTexts } from '../../texts/part-texts/svn-repository-texts.ts'
 import type { RepositoryAdministration } from './repository-administration.ts'
 import own from './repository-settings.module.css'
 
-const words = texts.svn.access
+const words = svnRepositoryTexts.access
 
 type Version = AccessFilesRepresentation['versions'][number]
 

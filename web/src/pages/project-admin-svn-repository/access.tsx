@@ -6,12 +6,12 @@ import { Loaded } from '../../design/loaded-data.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
-import { texts } from '../../texts/texts.ts'
+import { svnRepositoryTexts } from '../../texts/part-texts/svn-repository-texts.ts'
 import { AccessFileForm } from './access-file-form.tsx'
 import { AccessVersions } from './access-versions.tsx'
 import type { RepositoryAdministration } from './repository-administration.ts'
 
-const words = texts.svn.access
+const words = svnRepositoryTexts.access
 const limit = 10
 
 /** Who may read and write which path: the text, and those it once was. */

@@ -7,13 +7,14 @@ import { TextArea } from '../../design/field.tsx'
 import { Form, FormActions, FormSection, type FormValues } from '../../design/form.tsx'
 import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
+import { svnRepositoryTexts } from '../../texts/part-texts/svn-repository-texts.ts'
 import { texts } from '../../texts/texts.ts'
 import type { RepositoryAdministration } from './repository-administration.ts'
 import own from './repository-settings.module.css'
 import { splitLines } from './split-lines.ts'
 import { useEditing } from './use-editing.tsx'
 
-const words = texts.svn.rules
+const words = svnRepositoryTexts.rules
 
 type Settings = AdministeredRepository['settings']
 type Rules = Pick<SettingsInput, 'commit_rules' | 'immutable_tags'>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../design/button.tsx'
 import { Dialog, DialogActions } from '../../design/dialog.tsx'
-import { texts } from '../../texts/texts.ts'
+import { svnRepositoryTexts } from '../../texts/part-texts/svn-repository-texts.ts'
 
-const words = texts.svn.conflict
+const words = svnRepositoryTexts.conflict
 
 interface ConflictProps {
   /** How it is now. */

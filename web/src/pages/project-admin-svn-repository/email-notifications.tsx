@@ -16,13 +16,13 @@ import { Skeleton } from '../../design/skeleton.tsx'
 import { showToast } from '../../design/toast.tsx'
 import { UserBadge } from '../../design/user-badge.tsx'
 import styles from '../../frame/administration.module.css'
-import { texts } from '../../texts/texts.ts'
+import { svnRepositoryTexts } from '../../texts/part-texts/svn-repository-texts.ts'
 import { NotificationForm } from './notification-form.tsx'
 import type { RepositoryAdministration } from './repository-administration.ts'
 import own from './repository-settings.module.css'
 import { useEditing } from './use-editing.tsx'
 
-const words = texts.svn.mails
+const words = svnRepositoryTexts.mails
 
 type Settings = AdministeredRepository['settings']
 type Notification = Settings['email_notifications'][number]

@@ -11,11 +11,11 @@ import { TextArea, TextField } from '../../design/field.tsx'
 import { Form, FormActions, type FormValues } from '../../design/form.tsx'
 import { Loaded } from '../../design/loaded-data.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
-import { texts } from '../../texts/texts.ts'
+import { svnRepositoryTexts } from '../../texts/part-texts/svn-repository-texts.ts'
 import { splitLines } from './split-lines.ts'
 import { UserPicker } from './user-picker.tsx'
 
-const words = texts.svn.mails
+const words = svnRepositoryTexts.mails
 
 type Notification = AdministeredRepository['settings']['email_notifications'][number]
 
@@ -40,7 +40,7 @@ export function NotificationForm({ project, notification, others, onSend }: Noti
       users: people.flatMap(({ id }) => id ?? []),
       user_groups: values.all('user_groups'),
     }
-    refuse(input, others)
+    refuse(input, others, notification?.emails ?? [])
     await onSend(input)
   }
   return (
@@ -83,11 +83,15 @@ export function NotificationForm({ project, notification, others, onSend }: Noti
   )
 }
 
-/** The API takes any text for an address: a slip is noticed here. */
-function refuse({ path, emails, users, user_groups: groups }: NotificationInput, others: readonly string[]): void {
+/** The API takes names without `@`, too: a slip is noticed here, and names that are there already stay. */
+function refuse(
+  { path, emails, users, user_groups: groups }: NotificationInput,
+  others: readonly string[],
+  known: readonly string[],
+): void {
   const refused = (message: string, field: string): Failure => new Failure(message, 400, { field })
   if (others.includes(path)) throw refused(words.twice(path), 'path')
-  const wrong = emails.find((email) => !/^[^\s@]+@[^\s@]+$/.test(email))
+  const wrong = emails.find((email) => !known.includes(email) && !/^[^\s@]+@[^\s@]+$/.test(email))
   if (wrong !== undefined) throw refused(words.notAddress(wrong), 'emails')
   if (emails.length + users.length + groups.length === 0) throw refused(words.noRecipient, 'emails')
 }

@@ -19,12 +19,13 @@ import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { UserBadge } from '../../design/user-badge.tsx'
 import styles from '../../frame/administration.module.css'
+import { svnRepositoryTexts } from '../../texts/part-texts/svn-repository-texts.ts'
 import { texts } from '../../texts/texts.ts'
 import type { RepositoryAdministration } from './repository-administration.ts'
 import own from './repository-settings.module.css'
 import { useLastCommits } from './use-last-commits.ts'
 
-const words = texts.svn.repository
+const words = svnRepositoryTexts.repository
 
 /** URL, last commits, and deletion of the repository. */
 export function Overview(administered: RepositoryAdministration): ReactNode {

@@ -13,6 +13,7 @@ import { NotFound } from '../../frame/not-found.tsx'
 import { buildProjectUrl } from '../../frame/project-url.ts'
 import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
+import { svnRepositoryTexts } from '../../texts/part-texts/svn-repository-texts.ts'
 import { texts } from '../../texts/texts.ts'
 import { Access } from './access.tsx'
 import { CommitRules } from './commit-rules.tsx'
@@ -22,7 +23,7 @@ import type { RepositoryAdministration } from './repository-administration.ts'
 import { useLastCommits } from './use-last-commits.ts'
 import { Webhooks } from './webhooks.tsx'
 
-const words = texts.svn.repository
+const words = svnRepositoryTexts.repository
 
 const parts = {
   overview: Overview,

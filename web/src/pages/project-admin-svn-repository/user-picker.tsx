@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { MinimalUserRepresentation } from '../../../../src/accounts/representations/user.ts'
 import { readResource } from '../../data/client.ts'
 import type { Failure } from '../../data/failure.ts'
 import { buildQueryKey } from '../../data/queries.ts'
 import { Button, IconButton } from '../../design/button.tsx'
 import { TextField } from '../../design/field.tsx'
+import { useSettled } from '../../design/use-settled.ts'
 import { UserBadge } from '../../design/user-badge.tsx'
-import { texts } from '../../texts/texts.ts'
+import { svnRepositoryTexts } from '../../texts/part-texts/svn-repository-texts.ts'
 import { getUserName } from '../../user-name.ts'
 import own from './repository-settings.module.css'
 
-const words = texts.svn.mails
+const words = svnRepositoryTexts.mails
 /** The API requires at least this length. */
 const minLength = 3
 const maxResults = 8
@@ -27,7 +28,7 @@ interface UserPickerProps {
 export function UserPicker({ people, onChange }: UserPickerProps): ReactNode {
   const [text, setText] = useState('')
   const [round, setRound] = useState(0)
-  const sought = useDebounced(text.trim())
+  const sought = useSettled(text.trim(), 200)
   const users = useQuery<readonly User[], Failure>({
     queryKey: [...buildQueryKey('/users'), { sought }],
     queryFn: ({ signal }) => readResource<readonly User[]>('/users', { query: sought, limit: maxResults }, signal),
@@ -94,14 +95,4 @@ export function UserPicker({ people, onChange }: UserPickerProps): ReactNode {
       )}
     </fieldset>
   )
-}
-
-/** The text after a pause in typing. */
-function useDebounced(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const coming = setTimeout(() => setSettled(text), 200)
-    return () => clearTimeout(coming)
-  }, [text])
-  return settled
 }

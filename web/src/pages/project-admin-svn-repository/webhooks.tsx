@@ -22,11 +22,11 @@ import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
-import { texts } from '../../texts/texts.ts'
+import { svnRepositoryTexts } from '../../texts/part-texts/svn-repository-texts.ts'
 import type { RepositoryAdministration } from './repository-administration.ts'
 import own from './repository-settings.module.css'
 
-const words = texts.svn.webhooks
+const words = svnRepositoryTexts.webhooks
 
 type Webhook = RepositoryWebhookRepresentation
 type WithSecret = RepositoryWebhookWithSecretRepresentation
@@ -188,7 +188,12 @@ const kinds = { waiting: 'info', delivered: 'positive', failed: 'negative', with
 function Deliveries({ path, url }: { readonly path: string; readonly url: string }): ReactNode {
   const deliveries = useList<CommitDeliveryRepresentation>(path, { limit: 10 })
   const columns: readonly Column<CommitDeliveryRepresentation>[] = [
-    { key: 'revision', title: texts.svn.repository.revision, isRowHead: true, cell: ({ revision }) => `r${revision}` },
+    {
+      key: 'revision',
+      title: svnRepositoryTexts.repository.revision,
+      isRowHead: true,
+      cell: ({ revision }) => `r${revision}`,
+    },
     { key: 'at', title: words.at, cell: ({ created_on: at }) => <DateTime at={at} /> },
     {
       key: 'state',

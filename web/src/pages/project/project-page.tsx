@@ -185,7 +185,7 @@ function Members({ project }: { readonly project: NavigationProject }): ReactNod
           <ul className={styles.members}>
             {items.map((user) => (
               <li key={user.id}>
-                <UserBadge user={user} />
+                <UserBadge user={user} isLinked />
                 {user.is_administrator && <span>{words.administrator}</span>}
               </li>
             ))}

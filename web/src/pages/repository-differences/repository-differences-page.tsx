@@ -106,6 +106,7 @@ function Revisions({ into, path, from, to }: RevisionsProps): ReactNode {
   const [, navigate] = useLocation()
   return (
     <Form
+      isLeftFreely
       label={words.compareRevisions}
       onSend={async ({ text }) => navigate(into.places.differences(path, Number(text('from')), Number(text('to'))))}
     >

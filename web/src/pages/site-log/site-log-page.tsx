@@ -52,6 +52,7 @@ function Filters({ logFilter }: { readonly logFilter: LogFilter }): ReactNode {
   return (
     <div className={styles.filters}>
       <Form
+        isLeftFreely
         label={words.submit}
         onSend={async (values) =>
           navigate(withQuery(path, Object.fromEntries(names.map((name) => [name, values.text(name).trim()]))))

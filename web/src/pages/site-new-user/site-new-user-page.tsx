@@ -38,7 +38,7 @@ export function SiteNewUserPage(): ReactNode {
   return (
     <SiteFrame title={words.title} intro={words.intro} path={[{ title: labels.title, href: '/site/users' }]}>
       <div className={styles.narrow}>
-        <Form onSend={make}>
+        <Form onSend={make} about="username">
           <TextField
             name="username"
             label={words.login}

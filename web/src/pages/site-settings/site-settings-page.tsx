@@ -41,7 +41,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }): ReactNode 
   const show = (name: keyof Settings): ReactNode => <SettingControl key={name} name={name} settings={settings} />
   return (
     <div className={styles.form}>
-      <Form onSend={send}>
+      <Form onSend={send} isCheckedByServer>
         {[...sections].map(([section, names]) => (
           <Section key={section} title={words.sections[section]}>
             {names.filter((name) => !isNumber(name)).map(show)}

@@ -63,6 +63,7 @@ function Accounts(): ReactNode {
     <div className={styles.page}>
       <div className={own.filters}>
         <Form
+          isLeftFreely
           key={`${query} ${status}`}
           label={words.search}
           onSend={async (values) =>
@@ -144,7 +145,7 @@ const columns: readonly Column<Account>[] = [
     title: words.email,
     cell: ({ email }) => <span className={own.email}>{email === '' ? '–' : email}</span>,
   },
-  { key: 'status', title: words.status, cell: ({ status }) => <Status of={status} /> },
+  { key: 'status', title: words.status, isNarrow: true, cell: ({ status }) => <Status of={status} /> },
   {
     key: 'signed in',
     title: words.signedIn,

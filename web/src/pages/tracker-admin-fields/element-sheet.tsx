@@ -58,7 +58,7 @@ export function ElementSheet({ tracker, field, onChange, onClose }: ElementSheet
     if (Object.keys(changes).length > 0) await onChange(field, changes, back)
     onClose()
   }
-  const isStatic = type.isList && field.bindings.type === 'static'
+  const isStatic = isStaticList(field)
   return (
     <Sheet title={field.label} isSide onClose={() => (isChanged() ? setLeaving(true) : onClose())}>
       <div ref={content} className={styles.sheet}>
@@ -104,7 +104,7 @@ export function ElementSheet({ tracker, field, onChange, onClose }: ElementSheet
               defaultChecked={field.required}
             />
           )}
-          {type.canNotify && (
+          {canNotify(field) && (
             <Checkbox
               name="has_notifications"
               label={words.notifies}
@@ -152,6 +152,11 @@ function serializeForm(content: HTMLElement | null): string {
   return JSON.stringify([...new FormData(form)].filter(([name]) => !name.startsWith('color-')))
 }
 
+const isStaticList = ({ type, bindings }: Field): boolean => getElementType(type).isList && bindings.type === 'static'
+
+/** Values of a static list are no users. */
+const canNotify = (field: Field): boolean => getElementType(field.type).canNotify && !isStaticList(field)
+
 function readCommonChanges(form: FormValues, field: Field): ElementChange {
   const type = getElementType(field.type)
   const after = {
@@ -159,7 +164,7 @@ function readCommonChanges(form: FormValues, field: Field): ElementChange {
     name: form.text('name').trim(),
     description: form.text('description'),
     ...(type.canBeRequired ? { is_required: form.isOn('is_required') } : {}),
-    ...(type.canNotify ? { has_notifications: form.isOn('has_notifications') } : {}),
+    ...(canNotify(field) ? { has_notifications: form.isOn('has_notifications') } : {}),
   }
   const before: Readonly<Record<string, unknown>> = {
     label: field.label,

@@ -99,7 +99,10 @@ export function ListValues({ values, isSingle, onChange }: ListValuesProps): Rea
       </div>
       {isPasting && (
         <Lines
-          onAdd={(labels) => {
+          onAdd={(lines) => {
+            // A line that repeats a value would be refused with all others.
+            const known = new Set(values.map(({ label }) => label))
+            const labels = [...new Set(lines)].filter((label) => !known.has(label))
             onChange([...values, ...labels.map(createListValue)])
             announce(words.addedLines(labels.length))
             setPasting(false)

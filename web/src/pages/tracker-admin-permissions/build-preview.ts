@@ -3,14 +3,45 @@ import {
   type AccessChoice,
   type Changes,
   type FieldCells,
+  type FieldPermissionName,
   getEffectiveChoice,
   includes,
   type PermissionGroup,
+  type PermissionHolder,
   type PermissionsRepresentation,
   type SavedCells,
 } from './permission-changes.ts'
 
 export type PreviewedForm = 'create' | 'change'
+
+/** Who gets the form: what decides about it, besides the permissions themselves. */
+interface FormViewer {
+  readonly groups: readonly string[]
+  /** Others only read, whatever they are granted. */
+  readonly isSignedIn: boolean
+  /** Of the tracker, whatever its permissions. */
+  readonly isAdministrator: boolean
+  readonly readsAllFields: boolean
+  readonly changesAllFields: boolean
+}
+
+/** The members of a group who are in no other group than those that include it. */
+export const viewAsGroup = ({ id, member_of, is_administrator }: PermissionGroup): FormViewer => ({
+  groups: [id, ...member_of],
+  // Visitors are in no wider group.
+  isSignedIn: member_of.length > 0,
+  isAdministrator: is_administrator,
+  readsAllFields: false,
+  changesAllFields: false,
+})
+
+export const viewAsUser = (user: PermissionHolder): FormViewer => ({
+  groups: user.member_of,
+  isSignedIn: !user.is_anonymous,
+  isAdministrator: user.is_administrator,
+  readsAllFields: user.reads_all_fields,
+  changesAllFields: user.changes_all_fields,
+})
 
 interface PreviewedField {
   readonly id: number
@@ -20,7 +51,7 @@ interface PreviewedField {
 }
 
 interface Preview {
-  /** Access to the tracker, through this group and wider ones. */
+  /** Access to the tracker, through all groups. */
   readonly access: AccessChoice
   readonly parts: readonly {
     readonly id: number
@@ -29,7 +60,7 @@ interface Preview {
   }[]
   /** Labels of the fields that the form does not have. */
   readonly hidden: readonly string[]
-  /** Labels of required fields that the group may not fill in. */
+  /** Labels of required fields that the viewer may not fill in. */
   readonly missing: readonly string[]
 }
 
@@ -42,19 +73,18 @@ interface PreviewInput {
 
 const noCells: FieldCells['saved'] = new Set()
 
-/** Computes a form as the members of a group get it who are in no other group than those that include it. */
+/** Computes a form as its viewer gets it once the changes are saved (docs/api/trackers.md §6.3). */
 export function buildPreview(
-  group: PermissionGroup,
+  viewer: FormViewer,
   form: PreviewedForm,
   { parts, data, saved, changes }: PreviewInput,
 ): Preview {
-  const groups = [group.id, ...group.member_of]
-  // Visitors, who are in no wider group, only read, whatever they are granted.
-  const isSignedIn = group.member_of.length > 0
+  const { groups, isSignedIn, readsAllFields, changesAllFields } = viewer
   const rightsOf = (cells: FieldCells) => {
-    const has = (permission: Parameters<typeof includes>[1]): boolean =>
-      groups.some((id) => includes(cells, permission, id))
-    return { read: has('can_read'), submit: isSignedIn && has('can_submit'), update: isSignedIn && has('can_update') }
+    const has = (permission: FieldPermissionName): boolean => groups.some((id) => includes(cells, permission, id))
+    const fills = (permission: FieldPermissionName): boolean =>
+      changesAllFields ? cells.field.possible.includes(permission) : isSignedIn && has(permission)
+    return { read: readsAllFields || has('can_read'), submit: fills('can_submit'), update: fills('can_update') }
   }
   const hidden: string[] = []
   const missing: string[] = []
@@ -74,9 +104,11 @@ export function buildPreview(
   })
   const isCreated = form === 'create' && shown.length > 0
   return {
-    access: group.is_administrator
+    access: viewer.isAdministrator
       ? 'administer'
-      : getEffectiveChoice(data.permissions_for_groups, changes.access, groups),
+      : readsAllFields
+        ? 'all'
+        : getEffectiveChoice(data.permissions_for_groups, changes.access, groups),
     parts: shown,
     hidden,
     missing: isCreated ? missing : [],

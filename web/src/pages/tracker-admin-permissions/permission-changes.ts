@@ -6,6 +6,8 @@ import type {
 
 export type PermissionGroup = PermissionsRepresentation['groups'][number]
 export type PermissionField = PermissionsRepresentation['fields'][number]
+/** A user with what decides about their permissions, besides the permissions themselves. */
+export type PermissionHolder = NonNullable<PermissionsRepresentation['user']>
 export type { FieldPermissionName, PermissionsRepresentation, TrackerPermissionName }
 
 /** In the order of the matrix. */

@@ -66,7 +66,9 @@ function Sections({ tracker, data }: SectionsProps): ReactNode {
           <FieldMatrix parts={parts} groups={data.groups} {...state} />
         )}
       </Section>
-      {data.fields.length > 0 && <FormPreview parts={parts} data={data} saved={state.saved} changes={state.changes} />}
+      {data.fields.length > 0 && (
+        <FormPreview tracker={tracker} parts={parts} data={data} saved={state.saved} changes={state.changes} />
+      )}
       <PendingChanges data={data} parts={parts} {...state} />
     </div>
   )

@@ -1,10 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import type { Transition } from '../../data/transitions.ts'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { Section } from '../../design/section.tsx'
+import { Skeleton } from '../../design/skeleton.tsx'
 import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { TrackerAdminFrame } from '../../frame/tracker-admin-frame.tsx'
@@ -15,8 +17,11 @@ import { BeginWorkflow } from './begin-workflow.tsx'
 import { changeWorkflow } from './change-workflow.ts'
 import { TransitionDialog } from './transition-dialog.tsx'
 import { TransitionGrid } from './transition-grid.tsx'
+import { useToggle } from './use-toggle.ts'
 import { WorkflowFacts } from './workflow-facts.tsx'
 import { listStates, nameState } from './workflow-model.ts'
+
+const WorkflowGraph = lazy(() => import('./workflow-graph.tsx').then((file) => ({ default: file.WorkflowGraph })))
 
 const words = trackerAdminTexts.trackerWorkflow
 
@@ -40,18 +45,37 @@ function Workflow({ tracker }: WorkflowProps): ReactNode {
   const [opened, setOpened] = useState<Transition | null>(null)
   const field = tracker.fields.find((each) => each.field_id === id)
   const states = field === undefined ? [] : listStates(field, transitions)
+  const toggle = useToggle(tracker, states)
+  const graph = useGraphSwitch()
   const nameOpened = ({ from_id, to_id }: Transition): string =>
     isAdvanced ? words.fromTo(nameState(states, from_id), nameState(states, to_id)) : nameState(states, to_id)
   return (
     <>
       <WorkflowFacts tracker={tracker} fieldLabel={field?.label ?? words.unusedField} states={states} />
-      <Section title={words.transitions} count={transitions.length}>
+      <Section
+        title={words.transitions}
+        count={transitions.length}
+        actions={
+          states.length > 0 && (
+            <Button icon="branch" onPress={graph.toggle}>
+              {graph.isShown ? words.hideGraph : words.showGraph}
+            </Button>
+          )
+        }
+      >
         {states.length === 0 ? (
           <EmptyState icon="branch" title={words.noStates}>
             {words.noStatesText}
           </EmptyState>
         ) : (
-          <TransitionGrid tracker={tracker} states={states} onOpen={setOpened} />
+          <>
+            {graph.isShown && (
+              <Suspense fallback={<Skeleton shape="lines" rows={4} />}>
+                <WorkflowGraph tracker={tracker} states={states} onOpen={setOpened} {...toggle} />
+              </Suspense>
+            )}
+            <TransitionGrid tracker={tracker} states={states} onOpen={setOpened} {...toggle} />
+          </>
         )}
       </Section>
       {opened !== null && (
@@ -66,6 +90,13 @@ function Workflow({ tracker }: WorkflowProps): ReactNode {
       <Removal tracker={tracker} />
     </>
   )
+}
+
+/** Whether the graph is shown, which the address of the page states. */
+function useGraphSwitch(): { readonly isShown: boolean; readonly toggle: () => void } {
+  const [path, navigate] = useLocation()
+  const isShown = new URLSearchParams(useSearch()).get('view') === 'graph'
+  return { isShown, toggle: () => navigate(isShown ? path : `${path}?view=graph`, { replace: true }) }
 }
 
 const Removal = ({ tracker }: WorkflowProps): ReactNode => (

@@ -7,12 +7,12 @@ import { Icon } from '../../design/icon.tsx'
 import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 import { type Cursor, moveCursor } from './move-cursor.ts'
 import styles from './transition-grid.module.css'
-import { useToggle } from './use-toggle.ts'
-import { findReference, nameState, type State } from './workflow-model.ts'
+import type { Toggle } from './use-toggle.ts'
+import { findReference, findSettings, nameState, type State } from './workflow-model.ts'
 
 const words = trackerAdminTexts.trackerWorkflow
 
-interface TransitionGridProps {
+interface TransitionGridProps extends Toggle {
   readonly tracker: TrackerRepresentation
   readonly states: readonly State[]
   readonly onOpen: (transition: Transition) => void
@@ -22,12 +22,11 @@ interface TransitionGridProps {
  * Transitions from states (rows) to states (columns). It is one stop of the Tab key: arrows move, Space switches, Enter
  * opens the settings. In simple mode these belong to the columns.
  */
-export function TransitionGrid({ tracker, states, onOpen }: TransitionGridProps): ReactNode {
+export function TransitionGrid({ tracker, states, onOpen, isOn, isPending, toggle }: TransitionGridProps): ReactNode {
   const { transitions, is_advanced: isAdvanced } = tracker.workflow
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const [cursor, setCursor] = useState<Cursor>({ row: 0, column: 0 })
-  const { isOn, isPending, toggle } = useToggle(tracker, states)
   const rows = [null, ...states.map((state) => state.id)]
   const size = { rows: rows.length, columns: states.length, hasHead: !isAdvanced }
 
@@ -35,9 +34,7 @@ export function TransitionGrid({ tracker, states, onOpen }: TransitionGridProps)
     const to = states[column]
     const from = rows[row]
     if (to === undefined) return
-    const settingsOf = isAdvanced
-      ? transitions.find((each) => each.from_id === from && each.to_id === to.id)
-      : findReference(transitions, to.id)
+    const settingsOf = findSettings(tracker.workflow, from, to.id)
     if (settingsOf === undefined) announce(isAdvanced ? words.noSettings : words.noSettingsOf(to.label), 'polite')
     else onOpen(settingsOf)
   }

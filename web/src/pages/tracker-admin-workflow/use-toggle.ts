@@ -8,7 +8,7 @@ import { nameState, type State } from './workflow-model.ts'
 
 const words = trackerAdminTexts.trackerWorkflow
 
-interface Toggle {
+export interface Toggle {
   readonly isOn: (from: number | null, to: number) => boolean
   readonly isPending: (from: number | null, to: number) => boolean
   readonly toggle: (from: number | null, to: number) => Promise<void>

@@ -42,6 +42,14 @@ export function findReference(transitions: readonly Transition[], to: number): T
   return all.find(({ from_id }) => from_id !== null) ?? all[0]
 }
 
+/** The transition whose settings apply to the one between two states; undefined: it is not allowed. */
+export const findSettings = (
+  { transitions, is_advanced: isAdvanced }: Pick<TrackerRepresentation['workflow'], 'transitions' | 'is_advanced'>,
+  from: number | null | undefined,
+  to: number,
+): Transition | undefined =>
+  isAdvanced ? transitions.find((each) => each.from_id === from && each.to_id === to) : findReference(transitions, to)
+
 export interface LoadedTransition {
   readonly transition: Transition
   readonly settings: TransitionSettings

@@ -20,13 +20,11 @@ import type { GridColumn } from './columns.tsx'
 import { GridHead } from './grid-head.tsx'
 import type { ColumnActions } from './grid-heading.tsx'
 import { GridRows, type GridRowsHandle } from './grid-rows.tsx'
+import type { GroupLook } from './grouping/group-row.tsx'
+import type { RowGroup } from './grouping/place-groups.ts'
+import { type Cursor, findListPlace, useListPlace } from './list-place.ts'
+import { maxSelected } from './selection.ts'
 import type { SortKey } from './view.ts'
-
-/** The cell that has or takes the focus. Row -1 is the heading; the first column is the one of the boxes. */
-export interface Cursor {
-  readonly row: number
-  readonly column: number
-}
 
 export interface GridHandle {
   /** Moves the focus to the cell of the cursor. */
@@ -45,6 +43,8 @@ export interface RowActions {
   readonly onFocus: (cursor: Cursor) => void
   readonly onSelect: (row: number, how: 'toggle' | 'extend') => void
   readonly onSelectAll: (isSelected: boolean) => void
+  /** Opens or closes a group. */
+  readonly onToggle: (group: RowGroup) => void
 }
 
 interface ArtifactGridProps {
@@ -54,8 +54,14 @@ interface ArtifactGridProps {
   /** The cells of each row: as many as headings, or one for all of them. */
   readonly columns: readonly GridColumn[]
   readonly sort: readonly SortKey[]
+  /** The number of rows. */
   readonly total: number
+  /** How many of them are artifacts. */
+  readonly artifactCount: number
   readonly isStale: boolean
+  /** The group of which a row is the heading; undefined: it is an artifact. */
+  readonly groupAt: (index: number) => RowGroup | undefined
+  readonly groupLook: GroupLook
   /** The artifact of a row; undefined while it is loaded. */
   readonly rowAt: (index: number) => ArtifactRepresentation | undefined
   /** Calls a listener when rows arrive or change. */
@@ -78,6 +84,8 @@ interface ArtifactGridProps {
   readonly columnActions: ColumnActions
   /** Below the rows, wherever they are scrolled to. */
   readonly foot: ReactNode
+  /** Above the rows, and scrolled with them. */
+  readonly children: ReactNode
 }
 
 const headHeight = 32
@@ -86,7 +94,21 @@ const touchHeight = 44
 /** Rows of one height, of which only those in view are in the document. It is one stop of the Tab key. */
 export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
   const { ref, label, headings, columns, sort, total, isStale, rowAt, subscribe, getSnapshot, onRange, cursor } = props
-  const { selected, peeked, left, isCompact, isNarrow, canSelect, rowActions, columnActions, foot } = props
+  const {
+    artifactCount,
+    groupAt,
+    groupLook,
+    selected,
+    peeked,
+    left,
+    isCompact,
+    isNarrow,
+    canSelect,
+    rowActions,
+    columnActions,
+    foot,
+    children,
+  } = props
   const scroller = useRef<HTMLElement>(null)
   const isCoarse = useMedia('(pointer: coarse)')
   const head = isNarrow ? 0 : isCoarse ? touchHeight : headHeight
@@ -100,8 +122,20 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
   const { row } = cursor
   const lastColumn = lastOf(row)
   const column = Math.min(cursor.column, lastColumn)
+  const returned = useRef(findListPlace())
+  useListPlace(() => {
+    const { activeElement } = document
+    const hasFocus = scroller.current?.contains(activeElement) === true
+    // The focus may be on a link.
+    const focusedRow = (hasFocus && activeElement ? indexAt(activeElement) : undefined) ?? row
+    return { top: rows.current?.getTop() ?? 0, cursor: { row: focusedRow, column }, hasFocus }
+  })
   useLayoutEffect(() => {
-    if (row >= 0) rows.current?.scrollToRow(row)
+    const place = returned.current
+    returned.current = undefined
+    if (place !== undefined && scroller.current !== null) scroller.current.scrollTop = place.top
+    else if (row >= 0) rows.current?.scrollToRow(row)
+    if (place?.hasFocus) cellAt(scroller.current, { row, column })?.focus({ preventScroll: true })
     if (!mustFocus.current) return
     mustFocus.current = false
     cellAt(scroller.current, { row, column })?.focus()
@@ -134,6 +168,14 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
       event.preventDefault()
       return
     }
+    const group = groupAt(row)
+    if (group !== undefined && isToggle(event, group)) {
+      event.preventDefault()
+      rowActions.onToggle(group)
+      return
+    }
+    // Its button has these keys.
+    if (group !== undefined && (event.key === 'Enter' || event.key === ' ')) return
     // Read here, because reading it while rows are rendered computes the layout.
     const page = Math.max(1, (rows.current?.countInView() ?? 0) - 2)
     const action = keyAction(event, { move, row, column, lastColumn, page, total, canSelect, rowActions })
@@ -141,16 +183,13 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
     event.preventDefault()
     action()
   }
-  const indexAt = (target: EventTarget): number | undefined => {
-    const index =
-      target instanceof Element ? target.closest<HTMLElement>('tbody [data-row]')?.dataset['row'] : undefined
-    return index === undefined ? undefined : Number(index)
-  }
   const onClick = (event: MouseEvent): void => {
     const index = indexAt(event.target)
     if (index === undefined || event.defaultPrevented) return
     const target = event.target as Element
-    if (canSelect && target.closest('[data-cell="0"]') !== null) {
+    const group = groupAt(index)
+    if (group !== undefined) rowActions.onToggle(group)
+    else if (canSelect && target.closest('[data-cell="0"]') !== null) {
       // Shortcuts work in cells, not in inputs.
       target.closest<HTMLElement>('[data-cell]')?.focus()
       rowActions.onSelect(index, event.shiftKey ? 'extend' : 'toggle')
@@ -185,7 +224,10 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
   latest.current = rowActions
   // The same for the line of headings, whatever rows arrive.
   const selectAll = useCallback((isSelected: boolean) => latest.current.onSelectAll(isSelected), [])
-  const [isAll, isSome] = [selected.size > 0 && selected.size >= Math.min(total, maxSelected), selected.size > 0]
+  const [isAll, isSome] = [
+    selected.size > 0 && selected.size >= Math.min(artifactCount, maxSelected),
+    selected.size > 0,
+  ]
   return (
     <div className={styles.place}>
       <section
@@ -230,11 +272,14 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
             ref={rows}
             head={head}
             total={total}
+            groupAt={groupAt}
+            groupLook={groupLook}
             rowAt={rowAt}
             subscribe={subscribe}
             getSnapshot={getSnapshot}
             onRange={onRange}
             columns={columns}
+            columnCount={columnCount}
             cursorRow={cursorRow}
             cursorColumn={column}
             selected={selected}
@@ -245,6 +290,7 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
             canSelect={canSelect}
           />
         </table>
+        {children}
       </section>
       {foot}
     </div>
@@ -264,9 +310,6 @@ function sizeTable(columns: readonly GridColumn[], canSelect: boolean): CSSPrope
   } as CSSProperties
 }
 
-/** As many as one change can have. */
-export const maxSelected = 1000
-
 /** The element of a cell that takes the focus. */
 const cellAt = (grid: HTMLElement | null, { row, column }: Cursor): HTMLElement | undefined =>
   grid?.querySelector<HTMLElement>(`[data-row="${row}"] [data-cell="${column}"]`) ?? undefined
@@ -274,6 +317,16 @@ const cellAt = (grid: HTMLElement | null, { row, column }: Cursor): HTMLElement 
 /** The cell of a row around an element. */
 const findCell = (target: EventTarget | null): HTMLElement | undefined =>
   (target instanceof Element && target.closest<HTMLElement>('tbody [data-cell]')) || undefined
+
+/** Arrows open and close the group whose heading has the focus. */
+const isToggle = ({ key }: KeyboardEvent, { isOpen }: RowGroup): boolean =>
+  isOpen ? key === 'ArrowLeft' : key === 'ArrowRight'
+
+/** The row of an artifact or group around an element. */
+function indexAt(target: EventTarget): number | undefined {
+  const index = target instanceof Element ? target.closest<HTMLElement>('tbody [data-row]')?.dataset['row'] : undefined
+  return index === undefined ? undefined : Number(index)
+}
 
 const isCell = (target: EventTarget): target is HTMLElement =>
   target instanceof Element && target.hasAttribute('data-cell')

@@ -10,7 +10,7 @@ import { getFieldType, isEditableType } from '../../fields/registry.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './bulk-bar.module.css'
 import { saveArtifacts } from './export-csv.ts'
-import type { Selection } from './selection.ts'
+import { countSelected, type Selection } from './selection.ts'
 import type { Field } from './view.ts'
 
 const BulkChangeDialog = lazy(() =>
@@ -27,6 +27,8 @@ const words = texts.tracker.bulk
 interface BulkBarProps {
   readonly tracker: TrackerRepresentation
   readonly selection: Selection
+  /** The artifacts of the list, selected or not. */
+  readonly listed: number
   /** Those of the table. */
   readonly columns: readonly { readonly name: string }[]
   /** At the bottom of a narrow window, where the list has no heading with a checkbox for all. */
@@ -39,7 +41,7 @@ interface BulkBarProps {
 
 /** What can be done with the selected artifacts. */
 export function BulkBar(props: BulkBarProps): ReactNode {
-  const { tracker, selection, columns, isNarrow, onSelectAll, onClear } = props
+  const { tracker, selection, listed, columns, isNarrow, onSelectAll, onClear } = props
   const [open, setOpen] = useState<{ readonly field: Field | undefined } | 'link' | 'delete' | null>(null)
   const [isExporting, setExporting] = useState(false)
   const { fields, semantics } = tracker
@@ -62,7 +64,7 @@ export function BulkBar(props: BulkBarProps): ReactNode {
     setExporting(true)
     void reportFailure(saveArtifacts(tracker, columns, [...selection.keys()])).finally(() => setExporting(false))
   }
-  const count = <span className={styles.count}>{texts.tracker.selected(selection.size)}</span>
+  const count = <span className={styles.count}>{countSelected(selection.size, listed)}</span>
   const clear = <IconButton icon="close" label={words.clear} onPress={onClear} />
   const ofMainFields = (
     <>

@@ -10,8 +10,7 @@ import { Dialog, DialogActions } from '../../design/dialog.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Select } from '../../design/select.tsx'
 import { showToast } from '../../design/toast.tsx'
-import { ArtifactPicker } from '../../fields/editors/links.tsx'
-import { linkTitle } from '../../fields/values/group-links.ts'
+import { ArtifactPicker, roleTitle } from '../../fields/editors/links.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './bulk-bar.module.css'
 import { BulkPreview } from './bulk-preview.tsx'
@@ -97,7 +96,7 @@ export function BulkLinkDialog({ tracker, selection, onClose }: BulkLinkDialogPr
         isRequired
         options={roles.map((each, n) => ({
           value: String(n),
-          label: linkTitle(each.type, each.direction, linkTypesOf(tracker)),
+          label: roleTitle(each, linkTypesOf(tracker)),
         }))}
         defaultValue="0"
         onChange={(n) => setRole(roles[Number(n)])}
@@ -126,7 +125,7 @@ export function BulkLinkDialog({ tracker, selection, onClose }: BulkLinkDialogPr
   )
 }
 
-type LinkTypes = Parameters<typeof linkTitle>[2]
+type LinkTypes = Parameters<typeof roleTitle>[1]
 
 const linkTypesOf = ({ fields }: TrackerRepresentation): LinkTypes =>
   fields.find(({ allowed_types }) => allowed_types !== undefined)?.allowed_types

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { StatusMark, type StatusStage, stageOf } from '../../artifact/status-mark.tsx'
+import type { FieldSum } from '../../data/artifact-groups.ts'
 import { findDueField } from '../../data/own-artifacts.ts'
 import { DateTime } from '../../design/date-time.tsx'
 import { useHint } from '../../design/hints.ts'
@@ -273,3 +274,16 @@ function Title({ artifact: { id, title, is_open } }: { readonly artifact: Artifa
     </Link>
   )
 }
+
+/** What names a column below its rows. */
+export type SumColumn = Pick<TrackerColumn, 'field' | 'title' | 'formatSum'>
+
+/** The sums of columns as texts; without those that have none. */
+export const listSums = (
+  columns: readonly SumColumn[],
+  sums: readonly FieldSum[] = [],
+): readonly { readonly field: number | null; readonly title: string; readonly text: string }[] =>
+  columns.flatMap(({ field, title, formatSum }) => {
+    const sum = sums.find(({ field_id }) => field_id === field)?.sum ?? null
+    return sum === null || formatSum === undefined ? [] : [{ field, title, text: formatSum(sum) }]
+  })

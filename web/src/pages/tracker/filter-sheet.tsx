@@ -17,6 +17,7 @@ interface FilterSheetProps {
   readonly columns: readonly TrackerColumn[]
   readonly chosenNames: readonly string[]
   readonly count: string
+  readonly rowFieldMenu: ReactNode
   /** How many conditions are chosen. */
   readonly filters: number
   readonly isSignedIn: boolean
@@ -27,7 +28,8 @@ interface FilterSheetProps {
 
 /** All conditions that can be chosen, and what each row shows. */
 export function FilterSheet(props: FilterSheetProps): ReactNode {
-  const { tracker, view, columns, chosenNames, count, filters, isSignedIn, onChange, onColumns, onClose } = props
+  const { tracker, view, columns, chosenNames, count, rowFieldMenu, filters } = props
+  const { isSignedIn, onChange, onColumns, onClose } = props
   return (
     <Sheet title={words.filters} onClose={onClose}>
       <div className={styles.sheet}>
@@ -44,6 +46,7 @@ export function FilterSheet(props: FilterSheetProps): ReactNode {
               </Button>
             }
           />
+          {rowFieldMenu}
           <div className={styles.done}>
             {filters > 0 && (
               <Button kind="quiet" onPress={() => onChange({ isOpenOnly: false, isMine: false, filters: new Map() })}>

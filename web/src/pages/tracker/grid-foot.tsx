@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { FieldSum } from '../../data/artifact-groups.ts'
 import { useResource } from '../../data/queries.ts'
 import { AfterPaint } from '../../design/after-paint.tsx'
 import { KeyCaps } from '../../design/keys.tsx'
 import { useShortcutChoices } from '../../design/shortcut-choices.ts'
 import { getShortcutKeys, type ShortcutId } from '../../design/shortcut-table.ts'
 import { texts } from '../../texts/texts.ts'
-import type { TrackerColumn } from './columns.tsx'
+import { listSums, type SumColumn } from './columns.tsx'
 import styles from './grid-foot.module.css'
 
 const words = texts.tracker
@@ -27,7 +28,7 @@ interface GridFootProps {
 export function GridFoot({ count, sums, canSelect }: GridFootProps): ReactNode {
   const choices = useShortcutChoices()
   return (
-    <footer className={styles.foot}>
+    <footer className={styles.foot} data-screen>
       <AfterPaint>
         <span>
           <span>{count}</span>
@@ -58,14 +59,14 @@ interface SumsProps {
   readonly tracker: number
   /** The condition of the list; empty: all artifacts. */
   readonly condition: string
-  readonly columns: readonly Pick<TrackerColumn, 'field' | 'title' | 'formatSum'>[]
+  readonly columns: readonly SumColumn[]
   /** The rows, while they are those of the condition: other ones may have other sums. */
   readonly rows: unknown
 }
 
 /** Sums of the number columns over all artifacts of the list, loaded or not. */
 function Sums({ tracker, condition, columns, rows }: SumsProps): ReactNode {
-  const { data, refetch } = useResource<readonly { readonly field_id: number; readonly sum: number | null }[]>(
+  const { data, refetch } = useResource<readonly FieldSum[]>(
     `/trackers/${tracker}/field_sums`,
     { expert_query: condition === '' ? undefined : condition },
     { isWanted: columns.length > 0 && rows !== undefined },
@@ -77,14 +78,9 @@ function Sums({ tracker, condition, columns, rows }: SumsProps): ReactNode {
     last.current = { condition, rows }
     if (isSame && columns.length > 0) void refetch({ cancelRefetch: false })
   })
-  return columns.map(({ field, title, formatSum }) => {
-    const sum = data?.find(({ field_id }) => field_id === field)?.sum ?? null
-    return (
-      sum !== null && (
-        <span key={field}>
-          {title} <strong>{formatSum?.(sum)}</strong>
-        </span>
-      )
-    )
-  })
+  return listSums(columns, data).map(({ field, title, text }) => (
+    <span key={field}>
+      {title} <strong>{text}</strong>
+    </span>
+  ))
 }

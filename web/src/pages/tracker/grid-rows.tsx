@@ -15,6 +15,8 @@ import { texts } from '../../texts/texts.ts'
 import styles from './artifact-grid.module.css'
 import type { GridColumn } from './columns.tsx'
 import { roles } from './grid-heading.tsx'
+import { type GroupLook, GroupRow } from './grouping/group-row.tsx'
+import type { RowGroup } from './grouping/place-groups.ts'
 import { findScroller, useShownRows } from './use-shown-rows.ts'
 
 const words = texts.tracker
@@ -24,6 +26,8 @@ export interface GridRowsHandle {
   readonly scrollToRow: (index: number) => void
   /** How many rows are in view. */
   readonly countInView: () => number
+  /** How far the rows are scrolled, in pixels. */
+  readonly getTop: () => number
 }
 
 interface GridRowsProps {
@@ -31,6 +35,9 @@ interface GridRowsProps {
   /** Of the line of headings, in pixels. */
   readonly head: number
   readonly total: number
+  /** The group of which a row is the heading; undefined: it is an artifact. */
+  readonly groupAt: (index: number) => RowGroup | undefined
+  readonly groupLook: GroupLook
   /** The artifact of a row; undefined while it is loaded. */
   readonly rowAt: (index: number) => ArtifactRepresentation | undefined
   /** Calls a listener when rows arrive or change. */
@@ -39,6 +46,7 @@ interface GridRowsProps {
   /** Rows that are in view, or near. */
   readonly onRange: (first: number, last: number) => void
   readonly columns: readonly GridColumn[]
+  readonly columnCount: number
   readonly cursorRow: number
   readonly cursorColumn: number
   readonly selected: ReadonlySet<number>
@@ -56,11 +64,11 @@ const maxRows = 500
 
 /** The rows in view. While the list is scrolled, and when pages arrive, nothing else of the page is rendered. */
 export function GridRows(props: GridRowsProps): ReactNode {
-  const { ref, head, total, rowAt, subscribe, getSnapshot, onRange, columns, cursorRow } = props
-  const { cursorColumn, selected, left, peeked, isCompact, isNarrow, canSelect } = props
+  const { ref, head, total, groupAt, groupLook, rowAt, subscribe, getSnapshot, onRange, columns, columnCount } = props
+  const { cursorRow, cursorColumn, selected, left, peeked, isCompact, isNarrow, canSelect } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const isPainted = useIsPainted()
-  const { rows, rowHeight, wantedRange, scrollToRow } = useShownRows({
+  const { rows, rowHeight, wantedRange, scrollToRow, getTop } = useShownRows({
     body,
     total,
     head,
@@ -74,6 +82,7 @@ export function GridRows(props: GridRowsProps): ReactNode {
   useSyncExternalStore(subscribe, getSnapshot)
   useImperativeHandle(ref, () => ({
     scrollToRow,
+    getTop,
     // Read when it is needed, because reading it while rows are rendered computes the layout.
     countInView: () => Math.floor((findScroller(body)?.clientHeight ?? 0) / rowHeight),
   }))
@@ -82,11 +91,24 @@ export function GridRows(props: GridRowsProps): ReactNode {
       <HintsContext value={isNarrow}>
         {rows.map(({ element, index }) => {
           const artifact = rowAt(index)
+          const group = groupAt(index)
+          const line = index + (isNarrow ? 1 : 2)
+          const place = { index, line, top: index * rowHeight }
+          if (group !== undefined)
+            return (
+              <GroupRow
+                key={element}
+                {...place}
+                group={group}
+                look={groupLook}
+                columnCount={columnCount}
+                cursorColumn={index === cursorRow ? cursorColumn : null}
+              />
+            )
           return (
             <Row
               key={element}
-              index={index}
-              top={index * rowHeight}
+              {...place}
               artifact={artifact}
               columns={columns}
               isNarrow={isNarrow}
@@ -106,6 +128,8 @@ export function GridRows(props: GridRowsProps): ReactNode {
 
 interface RowProps {
   readonly index: number
+  /** The place of the row among all lines of the table, from 1 on. */
+  readonly line: number
   /** Below the headings, in pixels. */
   readonly top: number
   readonly artifact: ArtifactRepresentation | undefined
@@ -123,13 +147,13 @@ interface RowProps {
 const tabIndexOf = (isCursor: boolean): number => (isCursor ? 0 : -1)
 
 const Row = memo((props: RowProps): ReactNode => {
-  const { index, top, artifact, columns, isNarrow, cursorColumn, isSelected } = props
+  const { index, line, top, artifact, columns, isNarrow, cursorColumn, isSelected } = props
   const { isPeeked, hasLeft, isCompact, canSelect } = props
   const mark = isNarrow && artifact ? columns[0]?.mark?.(artifact) : undefined
   return (
     <tr
       {...roles.row}
-      aria-rowindex={index + (isNarrow ? 1 : 2)}
+      aria-rowindex={line}
       data-row={index}
       style={{ translate: `0 ${top}px` }}
       aria-selected={canSelect ? isSelected : undefined}

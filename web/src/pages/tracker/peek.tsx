@@ -14,6 +14,7 @@ import { useVisit } from '../../data/visits.ts'
 import { announce } from '../../design/announce.tsx'
 import { ColorMark } from '../../design/badge.tsx'
 import { IconButton } from '../../design/button.tsx'
+import { EmptyState } from '../../design/empty-state.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Link } from '../../design/link.tsx'
 import { Loaded } from '../../design/loaded-data.tsx'
@@ -35,6 +36,8 @@ interface PeekProps {
 export function Peek({ id, onPrevious, onNext, onClose }: PeekProps): ReactNode {
   const artifact = useArtifact(String(id))
   const { data } = artifact
+  // Also one that the user cannot see: the list may be older, and so may a link.
+  const isMissing = [403, 404].includes(artifact.error?.status ?? 0)
   useEffect(() => onWriteNote(announce), [])
   return (
     <aside className={styles.peek} aria-label={data?.xref ?? `#${id}`}>
@@ -52,7 +55,13 @@ export function Peek({ id, onPrevious, onNext, onClose }: PeekProps): ReactNode 
         </span>
       </header>
       <div className={styles.inside} data-scrolls>
-        <Loaded from={artifact} skeleton={<Skeleton shape="lines" rows={8} />}>
+        <Loaded
+          from={artifact}
+          skeleton={<Skeleton shape="lines" rows={8} />}
+          {...(isMissing && {
+            failed: () => <EmptyState icon="search" title={texts.states.notFound} />,
+          })}
+        >
           {(loadedArtifact) => <Content key={loadedArtifact.id} artifact={loadedArtifact} />}
         </Loaded>
       </div>

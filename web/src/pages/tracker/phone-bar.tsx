@@ -19,6 +19,8 @@ interface PhoneBarProps {
   readonly chosenNames: readonly string[]
   /** How many artifacts the list has. */
   readonly count: string
+  /** The choice of the groups of rows. */
+  readonly rowFieldMenu: ReactNode
   readonly isSignedIn: boolean
   readonly onChange: (change: Partial<View>) => void
   readonly onColumns: (names: readonly string[]) => void
@@ -30,7 +32,7 @@ export function PhoneBar(props: PhoneBarProps): ReactNode {
   const [isFiltering, setFiltering] = useState(false)
   const filters = countFilters(view)
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-actions>
       <Button icon="filter" onPress={() => setFiltering(true)}>
         {filters === 0 ? words.addFilter : words.filterCount(filters)}
       </Button>

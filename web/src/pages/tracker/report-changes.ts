@@ -2,7 +2,8 @@ import type { ReportRepresentation } from '../../../../src/trackers/representati
 import type { ReportDefinitionRepresentation } from '../../../../src/trackers/representations/report-definition.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { sendChange } from '../../data/client.ts'
-import { buildQueryKey, queryCache } from '../../data/queries.ts'
+import { singleQuery } from '../../data/prefetch-query.ts'
+import { buildQueryKey, prefetchQueries, queryCache, renewNavigation } from '../../data/queries.ts'
 import type { SortKey } from './view.ts'
 
 /** What a report keeps of a view. */
@@ -27,6 +28,8 @@ export async function createReport(
     tables: [toTable(tracker, content)],
   })
   await renewReports(tracker.id)
+  // The list stays in place when the URL names the report.
+  await prefetchQueries([singleQuery(`/tracker_reports/${id}/definition`)])
   return id
 }
 
@@ -63,8 +66,11 @@ async function putReport(
   await renewReports(tracker)
 }
 
-const renewReports = (tracker: number): Promise<void> =>
-  queryCache.invalidateQueries({ queryKey: buildQueryKey(`/trackers/${tracker}/tracker_reports`) })
+/** Those of the user are also next to the page. */
+async function renewReports(tracker: number): Promise<void> {
+  void renewNavigation()
+  await queryCache.invalidateQueries({ queryKey: buildQueryKey(`/trackers/${tracker}/tracker_reports`) })
+}
 
 function toTable({ fields }: TrackerRepresentation, { columns, sort }: ReportContent) {
   const isField = (name: string): boolean => fields.some((field) => field.name === name)

@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { ReportDefinitionRepresentation } from '../../../../src/trackers/representations/report-definition.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { Button } from '../../design/button.tsx'
 import { TextField } from '../../design/field.tsx'
-import { Form, FormActions } from '../../design/form.tsx'
+import { Form, FormActions, type FormValues } from '../../design/form.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Menu, MenuChoices, MenuItem } from '../../design/menu.tsx'
 import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
+import { usePageActions } from '../../frame/page-actions.ts'
 import { texts } from '../../texts/texts.ts'
 import { createReport, deleteReport, type ReportContent, saveReport, shareReport } from './report-changes.ts'
 import styles from './tracker-page.module.css'
@@ -39,6 +40,9 @@ interface ReportMenuProps {
 export function ReportMenu(props: ReportMenuProps): ReactNode {
   const { tracker, current, content, isChanged, isSignedIn, onOpen } = props
   const [isPending, setPending] = useState(false)
+  usePageActions(
+    isSignedIn ? [{ id: 'save report', label: words.saveReport, icon: 'bookmark', run: props.onSave }] : [],
+  )
   const [isDeleting, setDeleting] = useState(false)
   const [isSearching, setSearching] = useState(false)
   const place = useRef<HTMLSpanElement>(null)
@@ -60,7 +64,7 @@ export function ReportMenu(props: ReportMenuProps): ReactNode {
         label={words.reports}
         trigger={
           <Button kind="quiet" icon="bookmark">
-            <span ref={place} className={styles.reportName}>
+            <span ref={place} className={styles.reportName} data-reports>
               {current?.label ?? words.reports} <Icon name="chevron-down" />
             </span>
           </Button>
@@ -182,24 +186,33 @@ interface SaveReportProps {
 }
 
 /** Keeps the present view under a name, for the user alone. */
-export const SaveReport = ({ tracker, content, onSaved, onCancel }: SaveReportProps): ReactNode => (
-  <Form
-    label={words.saveReport}
-    onSend={async (values) => {
-      const label = values.text('label').trim()
-      const id = await createReport(tracker, label, content)
-      showToast(words.reportSaved(label))
-      onSaved(id)
-    }}
-  >
-    <TextField name="label" label={words.reportName} isRequired autoComplete="off" maxLength={255} />
-    <FormActions>
-      <Button type="submit" kind="primary">
-        {words.save}
-      </Button>
-      <Button kind="quiet" onPress={onCancel}>
-        {texts.states.cancel}
-      </Button>
-    </FormActions>
-  </Form>
-)
+export function SaveReport({ tracker, content, onSaved, onCancel }: SaveReportProps): ReactNode {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The menu gives the focus back, to its button, in the next frame.
+    requestAnimationFrame(() => requestAnimationFrame(() => place.current?.querySelector('input')?.focus()))
+    // The form that had the focus is gone.
+    return () => document.querySelector('[data-reports]')?.closest('button')?.focus()
+  }, [])
+  const send = async (values: FormValues): Promise<void> => {
+    const label = values.text('label').trim()
+    const id = await createReport(tracker, label, content)
+    showToast(words.reportSaved(label))
+    onSaved(id)
+  }
+  return (
+    <div ref={place}>
+      <Form label={words.saveReport} onSend={send}>
+        <TextField name="label" label={words.reportName} isRequired autoComplete="off" maxLength={255} />
+        <FormActions>
+          <Button type="submit" kind="primary">
+            {words.save}
+          </Button>
+          <Button kind="quiet" onPress={onCancel}>
+            {texts.states.cancel}
+          </Button>
+        </FormActions>
+      </Form>
+    </div>
+  )
+}

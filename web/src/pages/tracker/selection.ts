@@ -1,9 +1,17 @@
 import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
+import { texts } from '../../texts/texts.ts'
 
 /** Artifacts that were selected, in the order in which they were. */
 export type Selection = ReadonlyMap<number, ArtifactRepresentation>
 
 export const emptySelection: Selection = new Map()
+
+/** As many as one change can have. */
+export const maxSelected = 1000
+
+/** States how many are selected, and that more of the list cannot be. */
+export const countSelected = (count: number, listed: number): string =>
+  count >= maxSelected && count < listed ? texts.tracker.selectedOf(count, listed) : texts.tracker.selected(count)
 
 /** Adds an artifact, or removes it. */
 export function toggleSelected(selection: Selection, artifact: ArtifactRepresentation): Selection {

@@ -24,7 +24,7 @@ export function TrackerHead({ tracker, children, actions, isNarrow = false }: Tr
         path={[{ title: tracker.project.label, href: `/projects/${tracker.project.id}` }]}
         current={tracker.label}
       />
-      <div className={styles.headLine}>
+      <div className={styles.headLine} data-actions>
         <h1 className={styles.name} title={tracker.description || undefined}>
           <ColorMark color={tracker.color_name} />
           {tracker.label}

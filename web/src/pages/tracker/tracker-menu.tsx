@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { downloadFile } from '../../data/download-file.ts'
 import { useMayAdminister } from '../../data/tracker-admin.ts'
@@ -6,6 +7,7 @@ import { IconButton } from '../../design/button.tsx'
 import { Menu, MenuItem } from '../../design/menu.tsx'
 import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
+import { type PageAction, usePageActions } from '../../frame/page-actions.ts'
 import { texts } from '../../texts/texts.ts'
 import { buildCsvUrl } from './export-csv.ts'
 
@@ -33,30 +35,33 @@ export function TrackerMenu({ tracker, query, columns, isSignedIn }: TrackerMenu
       () => showToast(words.linkCopied),
       () => showToast(texts.states.copyFailed, 'negative'),
     )
+  const settings = `/trackers/${tracker.id}/admin/general`
+  const save = (): Promise<unknown> =>
+    reportFailure(downloadFile(buildCsvUrl(tracker, columns, { query }), `${tracker.item_name}.csv`))
+  const actions: readonly PageAction[] = [
+    { id: 'export', label: words.downloadCsv, icon: 'download', run: () => void save() },
+    ...(canWrite
+      ? [{ id: 'import', label: words.csv.open, icon: 'upload', run: () => setImporting(true) } as const]
+      : []),
+    ...(mayAdminister
+      ? [
+          {
+            ...({ id: 'administration', icon: 'settings', label: texts.trackerAdmin.open } as const),
+            run: () => navigate(settings),
+          },
+        ]
+      : []),
+    { id: 'copy link', label: words.copyLink, icon: 'link', run: () => void copy() },
+  ]
+  usePageActions(actions)
   return (
     <>
       <Menu label={words.moreActions} trigger={<IconButton icon="more" label={words.moreActions} />}>
-        <MenuItem
-          icon="download"
-          onAction={() =>
-            void reportFailure(downloadFile(buildCsvUrl(tracker, columns, { query }), `${tracker.item_name}.csv`))
-          }
-        >
-          {words.downloadCsv}
-        </MenuItem>
-        {canWrite && (
-          <MenuItem icon="upload" onAction={() => setImporting(true)}>
-            {words.csv.open}
+        {actions.map(({ id, label, icon, run }) => (
+          <MenuItem key={id} icon={icon} {...(id === 'administration' ? { href: settings } : { onAction: run })}>
+            {label}
           </MenuItem>
-        )}
-        {mayAdminister && (
-          <MenuItem icon="settings" href={`/trackers/${tracker.id}/admin/general`}>
-            {texts.trackerAdmin.open}
-          </MenuItem>
-        )}
-        <MenuItem icon="link" onAction={() => void copy()}>
-          {words.copyLink}
-        </MenuItem>
+        ))}
       </Menu>
       {isImporting && (
         <Suspense fallback={null}>

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { ReportDefinitionRepresentation } from '../../../../src/trackers/representations/report-definition.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { stagesOf } from '../../artifact/status-mark.tsx'
 import { useNavigation } from '../../data/navigation.ts'
 import { useSession } from '../../data/session.ts'
 import { useTrackerArtifacts } from '../../data/tracker-artifacts.ts'
@@ -9,25 +10,29 @@ import { Button, LinkButton } from '../../design/button.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
 import { ChoiceMenu } from '../../design/menu.tsx'
-import { Notice } from '../../design/notice.tsx'
 import { useShortcut } from '../../design/shortcut.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { useMedia } from '../../design/use-media.ts'
 import { texts } from '../../texts/texts.ts'
-import { ArtifactGrid, type GridHandle, maxSelected } from './artifact-grid.tsx'
+import { ArtifactGrid, type GridHandle } from './artifact-grid.tsx'
 import { Board } from './board/board.tsx'
-import { findBoardField, listBoardFields } from './board/board-columns.ts'
+import { findBoardField, listBoardFields, listCountedFields } from './board/board-columns.ts'
 import { findCardElement } from './board/use-card-focus.ts'
+import { useCellEditing } from './cell-editing/use-cell-editing.tsx'
 import { Chart } from './chart/chart.tsx'
 import { ChartMenu } from './chart/chart-menu.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { GridFoot } from './grid-foot.tsx'
 import type { ColumnActions } from './grid-heading.tsx'
 import { GroupFieldMenu } from './group-field-menu.tsx'
+import type { GroupLook } from './grouping/group-row.tsx'
+import { useGrouping } from './grouping/use-grouping.ts'
 import { LayoutSwitch } from './layout-switch.tsx'
+import { ListProblem } from './list-problem.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { QueryBar } from './query-bar.tsx'
 import { ReportMenu, SaveReport } from './report-menu.tsx'
+import { maxSelected } from './selection.ts'
 import { CreateLink, TrackerHead } from './tracker-head.tsx'
 import { TrackerMenu } from './tracker-menu.tsx'
 import styles from './tracker-page.module.css'
@@ -35,9 +40,12 @@ import { useColumns } from './use-columns.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { useRows } from './use-rows.ts'
 import { useViewUrl } from './use-view-url.ts'
-import { compileView, type Layout, printView, toggleSort, type View } from './view.ts'
+import { compileView, hasChosenField, isOfStatus, type Layout, printView, toggleSort, type View } from './view.ts'
 
 const BulkBar = lazy(() => import('./bulk-bar.tsx').then((file) => ({ default: file.BulkBar })))
+const ExcludingConditions = lazy(() =>
+  import('./excluding-conditions.tsx').then((file) => ({ default: file.ExcludingConditions })),
+)
 const Peek = lazy(() => import('./peek.tsx').then((file) => ({ default: file.Peek })))
 
 const words = texts.tracker
@@ -66,14 +74,19 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
   const boardFields = useMemo(() => listBoardFields(tracker), [tracker])
   const { kind } = layout
   const statusField = boardFields.find(({ field_id }) => field_id === tracker.semantics.status?.field_id)
-  const isFlow = kind === 'charts' && layout.chart === 'flow' && statusField !== undefined
-  const groupField = kind === 'table' ? undefined : isFlow ? statusField : findBoardField(boardFields, layout.by)
+  const chart = isOfStatus(layout.chart) && statusField === undefined ? 'values' : layout.chart
+  const isFieldChosen = kind === 'board' || hasChosenField(chart)
+  const countedFields = useMemo(() => listCountedFields(tracker), [tracker])
+  const groupFields = kind === 'charts' && chart === 'values' ? countedFields : boardFields
+  const groupField = kind === 'table' ? undefined : findBoardField(groupFields, isFieldChosen ? layout.by : null)
   const isTable = groupField === undefined
   const [groupTotal, setGroupTotal] = useState<number | null>(null)
   const isPeeking = peek !== null && hasRoom
   const body = useRef<HTMLDivElement>(null)
   const columns = useColumns({ tracker, view, user, body, isPeeking, isNarrow, change })
-  const compiled = useMemo(() => compileView(view, tracker), [view, tracker])
+  const rowField = isTable ? boardFields.find(({ name }) => name === layout.group) : undefined
+  const rowFieldName = rowField?.name ?? null
+  const compiled = useMemo(() => compileView(view, tracker, rowFieldName), [view, tracker, rowFieldName])
   const { where, orderBy } = compiled ?? { where: '', orderBy: '' }
   const isFiltered = where !== ''
   const { chosenColumns, offered, choose, actions } = columns
@@ -81,7 +94,8 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
   const names = useMemo(() => chosenColumns.map(({ name }) => name), [chosenColumns])
   const content = useMemo(() => ({ query: where, columns: names, sort }), [where, names, sort])
   const fields = chosenColumns.flatMap(({ field }) => field ?? [])
-  const artifacts = useTrackerArtifacts(
+  const sumColumns = useMemo(() => chosenColumns.filter(({ formatSum }) => formatSum !== undefined), [chosenColumns])
+  const list = useTrackerArtifacts(
     tracker.id,
     {
       query: [where, orderBy].filter((part) => part !== '').join(' '),
@@ -89,8 +103,13 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
       fields,
     },
     compiled !== undefined && isTable,
+    rowField && { by: rowField.field_id, hasSums: sumColumns.length > 0 },
   )
-  const { first, isStale, rowAt, showRows, subscribe, getSnapshot } = artifacts
+  const { first } = list
+  const grouping = useGrouping(tracker, list)
+  const { artifacts, groupAt, rowCount, shownCount } = grouping
+  const { isStale, showRows, subscribe, getSnapshot } = artifacts
+  const showRange = useCallback((from: number, to: number) => showRows([[from, to]]), [showRows])
   const live = useLiveRows({ tracker, artifacts, condition: where, fields })
   const places = useNavigation(tracker.project.id).data?.project?.trackers
   const all = places?.find(({ id }) => id === tracker.id)?.total
@@ -98,8 +117,30 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
   const canSelect = user !== null
   const nameCount = (n: number): string => (isFiltered && all !== undefined ? words.countOf(n, all) : words.total(n))
   const peekedRow = isTable ? peek : null
-  const rows = useRows({ artifacts, total, condition: where, grid, peek: peekedRow, openPeek, hasRoom, canSelect })
+  const rows = useRows({
+    artifacts,
+    total: isTable ? rowCount : 0,
+    artifactCount: shownCount,
+    groupAt,
+    onToggle: grouping.toggle,
+    condition: where,
+    grid,
+    peek: peekedRow,
+    openPeek,
+    hasRoom,
+    canSelect,
+  })
   const { cursor, selection, rowActions } = rows
+  const cellEditing = useCellEditing({
+    tracker,
+    artifacts,
+    columns: columns.headings,
+    cursor,
+    onCursor: rowActions.onFocus,
+    grid,
+    isPeeking,
+    isActive: isTable && canSelect && !isNarrow,
+  })
   const closeCard = (): void => {
     openPeek(null, true)
     if (peek !== null) findCardElement(body.current, peek)?.focus()
@@ -170,6 +211,17 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
     ),
     [tracker, view, user, isNarrow, change],
   )
+  const rowFieldMenu = (
+    <GroupFieldMenu
+      label={words.rowGroups.label}
+      text={rowField === undefined ? words.rowGroups.choose : words.rowGroups.by(rowField.label)}
+      icon="list"
+      fields={boardFields}
+      field={rowField}
+      noField={words.rowGroups.none}
+      onField={(group) => openLayout({ ...layout, group })}
+    />
+  )
   const columnMenu = useMemo(
     () => (
       <ChoiceMenu
@@ -189,18 +241,37 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
   const columnActions = useMemo(
     (): ColumnActions => ({
       ...actions,
+      onHide(name) {
+        actions.onHide(name)
+        // The menu gives the focus back, to a button that is gone, in the next frame.
+        requestAnimationFrame(() => requestAnimationFrame(() => grid.current?.focus()))
+      },
       onSort: (name, isAdded, order) => change({ sort: toggleSort(sort, name, isAdded, order) }),
     }),
     [actions, sort, change],
+  )
+  const groupLook = useMemo(
+    (): GroupLook => ({
+      isStatus: grouping.field === statusField,
+      stageOf:
+        grouping.field === undefined
+          ? () => 'first'
+          : stagesOf(grouping.field, tracker.semantics.status?.value_ids ?? []),
+      sumColumns,
+    }),
+    [grouping.field, statusField, tracker, sumColumns],
   )
   const bulkBar = selection.size > 0 && (
     <Suspense fallback={null}>
       <BulkBar
         tracker={tracker}
         selection={selection}
+        listed={shownCount}
         columns={chosenColumns}
         isNarrow={isNarrow}
-        onSelectAll={selection.size < Math.min(total, maxSelected) ? () => rowActions.onSelectAll(true) : undefined}
+        onSelectAll={
+          selection.size < Math.min(shownCount, maxSelected) ? () => rowActions.onSelectAll(true) : undefined
+        }
         onClear={() => {
           rows.clear()
           grid.current?.focus()
@@ -208,11 +279,11 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
       />
     </Suspense>
   )
-  const grouping = {
+  const groupProps = {
     tracker,
     where,
     onTotal: setGroupTotal,
-    empty: <Nothing isQuery={isFiltered} tracker={tracker} />,
+    empty: <Nothing isQuery={isFiltered} tracker={tracker} view={view} onChange={change} />,
   }
   return (
     <>
@@ -221,7 +292,7 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
         {queryBar}
         <div className={styles.chipLine}>
           {chips}
-          <div className={styles.tools}>
+          <div className={styles.tools} data-actions>
             {isTable ? (
               <>
                 {isQueryWrong && first.data !== undefined && <p className={styles.count}>{words.tql.lastResult}</p>}
@@ -236,20 +307,25 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
               <>
                 <p className={styles.count}>{groupTotal !== null && nameCount(groupTotal)}</p>
                 {kind === 'charts' && (
-                  <ChartMenu layout={layout} hasStatus={statusField !== undefined} onLayout={openLayout} />
+                  <ChartMenu
+                    layout={{ ...layout, chart }}
+                    hasStatus={statusField !== undefined}
+                    onLayout={openLayout}
+                  />
                 )}
-                {!isFlow && (
+                {isFieldChosen && (
                   <GroupFieldMenu
                     label={kind === 'board' ? words.board.columns : words.chart.by}
                     text={(kind === 'board' ? words.board.columnsBy : words.chart.byField)(groupField.label)}
                     icon="columns"
-                    fields={boardFields}
+                    fields={groupFields}
                     field={groupField}
                     onField={(by) => openLayout({ ...layout, by })}
                   />
                 )}
               </>
             )}
+            {isTable && !isNarrow && rowFieldMenu}
             {!isNarrow && (isTable || kind === 'board') && columnMenu}
           </div>
         </div>
@@ -271,17 +347,11 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
             <EmptyState icon="search" title={words.queryProblem} action={<ClearLink tracker={tracker.id} />} />
           </div>
         ) : groupField !== undefined && kind === 'charts' ? (
-          <Chart
-            {...grouping}
-            field={groupField}
-            view={view}
-            kind={layout.chart === 'flow' && !isFlow ? 'values' : layout.chart}
-            interval={layout.interval}
-          />
+          <Chart {...groupProps} field={groupField} view={view} kind={chart} interval={layout.interval} />
         ) : groupField !== undefined ? (
           <Board
             key={groupField.field_id}
-            {...grouping}
+            {...groupProps}
             field={groupField}
             orderBy={orderBy}
             columns={chosenColumns}
@@ -290,19 +360,15 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
             peek={isPeeking ? peek : null}
             onPeek={hasRoom ? (id) => openPeek(id, peek !== null) : undefined}
           />
-        ) : first.error !== null ? (
-          <div className={styles.message}>
-            <Notice kind="negative" title={words.queryProblem}>
-              {first.error.message}
-            </Notice>
-          </div>
+        ) : first.error !== null && (first.data === undefined || first.error.status === 400) ? (
+          <ListProblem failure={first.error} />
         ) : first.data === undefined ? (
           <div className={styles.message}>
             <Skeleton shape="rows" rows={10} />
           </div>
         ) : total === 0 ? (
           <div className={styles.message}>
-            <Nothing isQuery={isFiltered} tracker={tracker} />
+            <Nothing isQuery={isFiltered} tracker={tracker} view={view} onChange={change} />
           </div>
         ) : (
           <ArtifactGrid
@@ -314,7 +380,7 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
                   sums={{
                     tracker: tracker.id,
                     condition: where,
-                    columns: chosenColumns.filter(({ formatSum }) => formatSum !== undefined),
+                    columns: sumColumns,
                     rows: isStale ? undefined : first.data,
                   }}
                   canSelect={canSelect}
@@ -325,12 +391,15 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
             headings={columns.headings}
             columns={columns.visibleColumns}
             sort={view.sort}
-            total={total}
+            total={rowCount}
+            artifactCount={shownCount}
             isStale={isStale}
-            rowAt={rowAt}
+            groupAt={groupAt}
+            groupLook={groupLook}
+            rowAt={cellEditing.rowAt}
             subscribe={subscribe}
             getSnapshot={getSnapshot}
-            onRange={showRows}
+            onRange={showRange}
             cursor={cursor}
             selected={selected}
             left={live.left}
@@ -340,7 +409,9 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
             canSelect={canSelect}
             rowActions={rowActions}
             columnActions={columnActions}
-          />
+          >
+            {cellEditing.editors}
+          </ArtifactGrid>
         )}
         {isPeeking && (
           <Suspense fallback={<div className={styles.peekSpace} />}>
@@ -361,6 +432,7 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
           columns={offered}
           chosenNames={names}
           count={words.total(isTable ? total : (groupTotal ?? 0))}
+          rowFieldMenu={isTable && rowFieldMenu}
           isSignedIn={user !== null}
           onChange={change}
           onColumns={choose}
@@ -374,15 +446,27 @@ const ClearLink = ({ tracker }: { readonly tracker: number }): ReactNode => (
   <LinkButton href={`/trackers/${tracker}`}>{words.clear}</LinkButton>
 )
 
-const Nothing = ({
-  isQuery,
-  tracker,
-}: {
+interface NothingProps {
   readonly isQuery: boolean
   readonly tracker: TrackerRepresentation
-}): ReactNode =>
+  readonly view: View
+  readonly onChange: (change: Partial<View>) => void
+}
+
+const Nothing = ({ isQuery, tracker, view, onChange }: NothingProps): ReactNode =>
   isQuery ? (
-    <EmptyState icon="search" title={words.nothingFound} action={<ClearLink tracker={tracker.id} />}>
+    <EmptyState
+      icon="search"
+      title={words.nothingFound}
+      action={
+        <>
+          <Suspense>
+            <ExcludingConditions tracker={tracker} view={view} onChange={onChange} />
+          </Suspense>
+          <ClearLink tracker={tracker.id} />
+        </>
+      }
+    >
       {words.nothingFoundText}
     </EmptyState>
   ) : (

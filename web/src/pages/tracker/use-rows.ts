@@ -8,14 +8,23 @@ import { announce } from '../../design/announce.tsx'
 import { useShortcut } from '../../design/shortcut.ts'
 import { reportFailure } from '../../design/show-error.ts'
 import { texts } from '../../texts/texts.ts'
-import { type Cursor, type GridHandle, maxSelected, type RowActions } from './artifact-grid.tsx'
-import { addSelected, emptySelection, type Selection, toggleSelected } from './selection.ts'
+import type { GridHandle, RowActions } from './artifact-grid.tsx'
+import type { RowGroup } from './grouping/place-groups.ts'
+import { type Cursor, findListPlace } from './list-place.ts'
+import { addSelected, countSelected, emptySelection, maxSelected, type Selection, toggleSelected } from './selection.ts'
 
 const words = texts.tracker
 
 interface RowsInput {
+  /** By rows. */
   readonly artifacts: TrackerArtifacts
+  /** The number of rows. */
   readonly total: number
+  /** How many of them are artifacts. */
+  readonly artifactCount: number
+  /** The group of which a row is the heading. */
+  readonly groupAt: (row: number) => RowGroup | undefined
+  readonly onToggle: (group: string) => void
   /** The condition of the list: another one ends the selection. */
   readonly condition: string
   readonly grid: RefObject<GridHandle | null>
@@ -39,10 +48,11 @@ interface Rows {
 
 /** The row with the cursor, the selected rows, and the artifact that is open next to them. */
 export function useRows(input: RowsInput): Rows {
-  const { artifacts, total, condition, grid, peek, openPeek, hasRoom, canSelect } = input
+  const { artifacts, total, artifactCount, groupAt, onToggle, condition, grid, peek, openPeek, hasRoom, canSelect } =
+    input
   const { rowAt, readRows, findRow, subscribe } = artifacts
   const [, navigate] = useLocation()
-  const [cursor, setCursor] = useState<Cursor>({ row: 0, column: canSelect ? 2 : 1 })
+  const [cursor, setCursor] = useState<Cursor>(() => findListPlace()?.cursor ?? { row: 0, column: canSelect ? 2 : 1 })
   const [selected, setSelected] = useState({ of: condition, rows: emptySelection, anchor: 0 })
   const selection = selected.of === condition ? selected.rows : emptySelection
   /** A row that is opened as soon as it is loaded. */
@@ -64,7 +74,7 @@ export function useRows(input: RowsInput): Rows {
 
   const keep = (rows: Selection, anchor: number): void => {
     setSelected({ of: condition, rows, anchor })
-    if (rows.size !== selection.size) announce(words.selected(rows.size))
+    if (rows.size !== selection.size) announce(countSelected(rows.size, artifactCount))
   }
   const extend = async (row: number): Promise<void> => {
     const anchor = selection.size === 0 ? cursor.row : selected.anchor
@@ -84,7 +94,8 @@ export function useRows(input: RowsInput): Rows {
   const move = (next: Cursor, isExtending: boolean): void => {
     setCursor(next)
     if (isExtending) void reportFailure(extend(next.row))
-    if (peek !== null && next.row >= 0 && next.row !== cursor.row) setAwaited(next.row)
+    if (peek !== null && next.row >= 0 && next.row !== cursor.row)
+      setAwaited(groupAt(next.row) === undefined ? next.row : null)
   }
   const rowActions: RowActions = {
     onOpen: open,
@@ -107,16 +118,21 @@ export function useRows(input: RowsInput): Rows {
     },
     onSelectAll(isSelected) {
       if (!isSelected) keep(emptySelection, 0)
-      else void reportFailure(select(0, Math.min(total, maxSelected) - 1, 0))
+      else void reportFailure(select(0, Math.min(total, maxSelected + total - artifactCount) - 1, 0))
     },
+    onToggle: ({ id }) => onToggle(id),
   }
   // A row that moved, or left the list, is not the one under the cursor any more.
   const isInPlace = useSyncExternalStore(subscribe, () => peek === null || rowAt(cursor.row)?.id === peek)
   const nextRow = isInPlace ? cursor.row + 1 : (peekedRow ?? cursor.row - 1) + 1
   const previousRow = isInPlace ? cursor.row - 1 : (peekedRow ?? cursor.row) - 1
-  const step = (row: number): (() => void) | undefined =>
-    row < 0 || row >= total ? undefined : () => move({ ...cursor, row }, false)
-  const [openNext, openPrevious] = [step(nextRow), step(previousRow)]
+  const step = (to: number, by: 1 | -1): (() => void) | undefined => {
+    let row = to
+    // From the artifact next to the list to the next one, not to the heading between them.
+    while (peek !== null && groupAt(row) !== undefined) row += by
+    return row < 0 || row >= total ? undefined : () => move({ ...cursor, row }, false)
+  }
+  const [openNext, openPrevious] = [step(nextRow, 1), step(previousRow, -1)]
   const closePeek = (): void => {
     openPeek(null, true)
     grid.current?.focus()
@@ -163,7 +179,8 @@ export function useRows(input: RowsInput): Rows {
   return {
     cursor,
     selection,
-    clear: () => keep(emptySelection, 0),
+    // What was done with the selection is announced.
+    clear: () => setSelected({ of: condition, rows: emptySelection, anchor: 0 }),
     rowActions,
     openNext,
     openPrevious,

@@ -36,6 +36,8 @@ interface ShownRows {
   readonly wantedRange: readonly [first: number, last: number]
   /** Scrolls as little as possible. */
   readonly scrollToRow: (index: number) => void
+  /** How far the rows are scrolled, in pixels. */
+  readonly getTop: () => number
 }
 
 const usualHeight = 40
@@ -155,5 +157,6 @@ export function useShownRows({ body, total, head, ahead, behind, most, keptRow }
     last,
     wantedRange: [Math.max(0, first - past), Math.max(0, Math.min(last + coming, total - 1))],
     scrollToRow,
+    getTop: useCallback(() => top.current, []),
   }
 }

@@ -101,6 +101,13 @@ describe('a compiled view', () => {
     expect(compile(query)).toStrictEqual({ where: '(points > 3)', orderBy: 'ORDER BY title ASC' })
     expect(compile(`${query}&sort=-points,assigned_to,unknown`)?.orderBy).toBe('ORDER BY points DESC')
   })
+  it('is ordered by the field of its groups first', () => {
+    const orderOf = (search: string) => compileView(view(search), tracker, 'status')?.orderBy
+    expect(orderOf('')).toBe('')
+    expect(orderOf('sort=-points')).toBe('ORDER BY status ASC, points DESC')
+    expect(orderOf('sort=points,-status')).toBe('ORDER BY status ASC, points ASC')
+    expect(orderOf(`q=${encodeURIComponent('points > 3 ORDER BY title')}`)).toBe('ORDER BY status ASC, title ASC')
+  })
   it('is undefined while the query is wrong', () => {
     expect(compile('q=status+===')).toBeUndefined()
   })

@@ -69,21 +69,34 @@ export const printColumns = (columns: readonly ColumnChoice[]): string =>
   columns.map(({ name, width }) => (width === null ? name : `${name}-${width}`)).join(',')
 
 const layoutKinds = ['table', 'board', 'charts'] as const
-export const chartKinds = ['values', 'history', 'flow'] as const
+export const chartKinds = ['values', 'history', 'flow', 'progress', 'ages'] as const
 export const intervals = ['day', 'week', 'month'] as const
+
+type ChartKind = (typeof chartKinds)[number]
+
+/** Whether a chart shows a period. */
+export const isOverTime = (chart: ChartKind): boolean => chart === 'history' || isOfStatus(chart)
+
+/** Whether a chart needs to know which artifacts are closed. */
+export const isOfStatus = (chart: ChartKind): boolean => chart === 'flow' || chart === 'progress'
+
+/** Whether a chart shows the values of a field that the user chooses. */
+export const hasChosenField = (chart: ChartKind): boolean => chart === 'values' || chart === 'history'
 
 /** How the artifacts of a view are shown. */
 export interface Layout {
   readonly kind: (typeof layoutKinds)[number]
   /** The name of the field whose values are the columns of the board or the parts of the chart; null: the usual one. */
   readonly by: string | null
-  /** How many artifacts have each value, now or over time, or how many were created and closed. */
-  readonly chart: (typeof chartKinds)[number]
+  /** What is counted: values now or over time, created and closed artifacts, all and closed ones, or ages of open ones. */
+  readonly chart: ChartKind
   /** How far apart the points of a chart over time are. */
   readonly interval: (typeof intervals)[number]
+  /** The name of the field whose values group the rows of the table; null: they are not grouped. */
+  readonly group: string | null
 }
 
-export const layoutParameters: readonly string[] = ['view', 'by', 'chart', 'interval']
+export const layoutParameters: readonly string[] = ['view', 'by', 'chart', 'interval', 'group']
 
 export function readLayout(search: URLSearchParams): Layout {
   const read = <T extends string>(name: string, values: readonly [T, ...T[]]): T =>
@@ -93,17 +106,19 @@ export function readLayout(search: URLSearchParams): Layout {
     by: search.get('by'),
     chart: read('chart', chartKinds),
     interval: read('interval', intervals),
+    group: search.get('group'),
   }
 }
 
 /** Parameters of a layout in a URL; what is usual has none. */
-export function printLayout({ kind, by, chart, interval }: Layout): readonly (readonly [string, string])[] {
-  const isChart = kind === 'charts' && chart !== 'values'
+export function printLayout({ kind, by, chart, interval, group }: Layout): readonly (readonly [string, string])[] {
+  const isChart = kind === 'charts'
   return [
     ...(kind === 'table' ? [] : [['view', kind] as const]),
     ...(by === null ? [] : [['by', by] as const]),
-    ...(isChart ? [['chart', chart] as const] : []),
-    ...(isChart && interval !== 'day' ? [['interval', interval] as const] : []),
+    ...(isChart && chart !== 'values' ? [['chart', chart] as const] : []),
+    ...(isChart && isOverTime(chart) && interval !== 'day' ? [['interval', interval] as const] : []),
+    ...(group === null ? [] : [['group', group] as const]),
   ]
 }
 
@@ -189,16 +204,21 @@ export interface CompiledView {
   readonly orderBy: string
 }
 
-export function compileView(view: View, { fields, semantics }: TrackerRepresentation): CompiledView | undefined {
+/** `group` is the name of the field by whose values the rows are ordered first; null: of none. */
+export function compileView(
+  view: View,
+  { fields, semantics }: TrackerRepresentation,
+  group: string | null = null,
+): CompiledView | undefined {
   const conditions: string[] = []
-  let typedOrder = ''
+  let typedKeys = ''
   const bar = readBar(view.text)
   if (bar.kind === 'problem') return undefined
   if (bar.kind === 'words') conditions.push(...searchWords(view.text, fields, semantics))
   if (bar.kind === 'query') {
     const where = printQuery({ ...bar.query, orderBy: [] })
     if (where !== '') conditions.push(`(${where})`)
-    typedOrder = printQuery({ ...bar.query, where: null })
+    typedKeys = printQuery({ ...bar.query, where: null }).replace(/^ORDER BY /, '')
   }
   const status = fields.find(({ field_id }) => field_id === semantics.status?.field_id)
   if (view.isOpenOnly && status && semantics.status)
@@ -210,12 +230,18 @@ export function compileView(view: View, { fields, semantics }: TrackerRepresenta
     if (field !== undefined) conditions.push(compareValues(field, values))
   }
   const keys = view.sort.filter(({ name }) => fields.some((field) => field.name === name && isSortable(field)))
-  const chosenOrder = keys.map(({ name, isDescending }) => `${name} ${isDescending ? 'DESC' : 'ASC'}`).join(', ')
+  const chosenKeys = keys.filter(({ name }) => name !== group).map(printOrder)
+  const ownKeys = (chosenKeys.length === 0 ? [typedKeys] : chosenKeys).filter((key) => key !== '')
+  // The values of the groups have one order. Without other keys each group has the usual one, which is no `ORDER BY`.
+  const groupKey = group === null || ownKeys.length === 0 ? [] : [printOrder({ name: group, isDescending: false })]
+  const order = [...groupKey, ...ownKeys].join(', ')
   return {
     where: conditions.filter((condition) => condition !== '').join(' AND '),
-    orderBy: chosenOrder === '' ? typedOrder : `ORDER BY ${chosenOrder}`,
+    orderBy: order === '' ? '' : `ORDER BY ${order}`,
   }
 }
+
+const printOrder = ({ name, isDescending }: SortKey): string => `${name} ${isDescending ? 'DESC' : 'ASC'}`
 
 /** Each word is in the title or the description. */
 function searchWords(

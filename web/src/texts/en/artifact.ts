@@ -16,6 +16,8 @@ export const artifact = {
   links: 'Links',
   linksTo: 'Links to',
   linkedFrom: 'Linked from',
+  linkGraph: 'Show graph',
+  createChild: 'Create child',
   linkTypes: {
     _is_child: { forward: 'Children', reverse: 'Child of' },
     _covered_by: { forward: 'Covered by', reverse: 'Covers' },

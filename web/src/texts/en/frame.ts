@@ -12,6 +12,7 @@ export const frame = {
   trackers: 'Trackers',
   noTrackers: 'No tracker yet',
   thisProject: 'Overview',
+  otherProject: 'Switch project',
   projectSettings: 'Project settings',
   ownReports: 'My reports',
   nOpen: (n: number): string => formatPlural(n, 'open', 'open'),

@@ -30,7 +30,7 @@ export const keyboard = {
     peek: 'Peek',
     select: 'Select',
     extendSelection: 'Extend the selection',
-    edit: 'Edit the value, or the title',
+    edit: 'Edit the value, the title or the cell',
     status: 'Change status',
     assign: 'Assign',
     comment: 'Comment',

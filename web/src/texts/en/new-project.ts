@@ -22,12 +22,6 @@ export const newProject = {
   description: 'Description',
   descriptionHint: 'One sentence, shown in the list of projects.',
   visibility: 'Who can see it?',
-  visibilities: {
-    private: 'Only its members.',
-    'private-wo-restr': 'Only its members, and restricted users cannot become members.',
-    public: 'All users of this site, except restricted users.',
-    unrestricted: 'All users of this site, restricted users too.',
-  },
   refused: 'Your account cannot create projects. A site administrator can.',
   or: 'Or',
   importArchive: 'Import an archive',

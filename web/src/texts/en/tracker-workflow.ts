@@ -57,6 +57,15 @@ export const trackerWorkflow = {
   gridHint: 'Arrow keys move between transitions, Space allows or removes one, Enter opens its settings.',
   gridHintSimple:
     'Arrow keys move between transitions, Space allows or removes one, Enter opens the settings of its target state.',
+  showGraph: 'Show graph',
+  hideGraph: 'Hide graph',
+  graph: 'States and the transitions that leave them',
+  graphHint:
+    'The point at the start of an arrow opens its settings. Arrow keys move between the points. The table below has the same transitions.',
+  graphHintSimple:
+    'The point at the start of an arrow opens the settings of its target state. Arrow keys move between the points. The table below has the same transitions.',
+  graphTooLarge: (n: number): string =>
+    `${formatPlural(n, 'transition is', 'transitions are')} too many for a drawing: use the table below.`,
   sameState: (state: string): string => `${state}: not a transition`,
   allowed: (transition: string): string => `${transition} allowed`,
   removed: (transition: string): string => `${transition} removed`,

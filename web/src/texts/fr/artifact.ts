@@ -17,6 +17,8 @@ export const artifact: Texts['artifact'] = {
   links: 'Liens',
   linksTo: 'Liens vers',
   linkedFrom: 'Lié depuis',
+  linkGraph: 'Afficher le graphe',
+  createChild: 'Créer un enfant',
   linkTypes: {
     _is_child: { forward: 'Enfants', reverse: 'Enfant de' },
     _covered_by: { forward: 'Couvert par', reverse: 'Couvre' },

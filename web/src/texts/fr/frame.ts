@@ -12,6 +12,7 @@ export const frame: Texts['frame'] = {
   trackers: 'Trackers',
   noTrackers: 'Aucun tracker',
   thisProject: 'Vue d’ensemble',
+  otherProject: 'Changer de projet',
   projectSettings: 'Paramètres du projet',
   ownReports: 'Mes rapports',
   nOpen: (n) => formatPlural(n, 'ouvert', 'ouverts'),

@@ -32,7 +32,7 @@ export const keyboard: Texts['keyboard'] = {
     peek: 'Aperçu',
     select: 'Sélectionner',
     extendSelection: 'Étendre la sélection',
-    edit: 'Modifier la valeur, ou le titre',
+    edit: 'Modifier la valeur, le titre ou la cellule',
     status: 'Changer le statut',
     assign: 'Assigner',
     comment: 'Commenter',

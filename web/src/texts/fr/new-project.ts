@@ -25,12 +25,6 @@ export const newProject: Texts['newProject'] = {
   description: 'Présentation',
   descriptionHint: 'Une phrase, montrée dans la liste des projets.',
   visibility: 'Qui peut le voir ?',
-  visibilities: {
-    private: 'Seulement ses membres.',
-    'private-wo-restr': 'Seulement ses membres, et les utilisateurs restreints ne peuvent pas le devenir.',
-    public: 'Tous les utilisateurs du site, sauf les utilisateurs restreints.',
-    unrestricted: 'Tous les utilisateurs du site, y compris restreints.',
-  },
   refused: 'Votre compte ne peut pas créer de projets. Un administrateur du site le peut.',
   or: 'Ou',
   importArchive: 'Importer une archive',

@@ -59,6 +59,15 @@ export const trackerWorkflow: TrackerAdminTexts['trackerWorkflow'] = {
     'Les flèches passent d’une transition à l’autre, Espace en permet ou en retire une, Entrée ouvre ses paramètres.',
   gridHintSimple:
     'Les flèches passent d’une transition à l’autre, Espace en permet ou en retire une, Entrée ouvre les paramètres de son état cible.',
+  showGraph: 'Afficher le graphe',
+  hideGraph: 'Masquer le graphe',
+  graph: 'Les états et les transitions qui en partent',
+  graphHint:
+    'Le point au début d’une flèche ouvre ses paramètres. Les touches fléchées passent d’un point à l’autre. Le tableau ci-dessous contient les mêmes transitions.',
+  graphHintSimple:
+    'Le point au début d’une flèche ouvre les paramètres de son état cible. Les touches fléchées passent d’un point à l’autre. Le tableau ci-dessous contient les mêmes transitions.',
+  graphTooLarge: (n) =>
+    `${formatPlural(n, 'transition est', 'transitions sont')} trop nombreuses pour un dessin\u00a0: utilisez le tableau ci-dessous.`,
   sameState: (state) => `${state}\u00a0: pas une transition`,
   allowed: (transition) => `${transition} permise`,
   removed: (transition) => `${transition} retirée`,

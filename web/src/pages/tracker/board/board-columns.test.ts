@@ -57,7 +57,8 @@ it('a moved card of those that were loaded later is counted where it arrives', (
 })
 
 it('a value that is not listed any more is named as its artifacts have it', () => {
-  const entry = { field_id: 5, values: [{ id: 4, label: 'Former', color: null, tlp_color: null }] }
+  const createValue = (id: number, label: string) => ({ id, label, color: null, tlp_color: null })
+  const entry = { field_id: 5, values: [createValue(1, 'Open'), createValue(4, 'Former')] }
   const held = { id: 30, values: [entry] } as unknown as GroupedArtifact
   const columns = buildColumns({ ...field, field_id: 5 }, [{ value_id: 4, size: 1, artifacts: [held] }], new Map())
   expect(columns.map(({ option }) => option.label)).toEqual(['Former'])

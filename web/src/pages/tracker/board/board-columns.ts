@@ -10,6 +10,7 @@ import {
   noneId,
 } from '../../../fields/editors/list-options.ts'
 import type { PickerOption } from '../../../fields/editors/picker.tsx'
+import type { FieldType } from '../../../fields/field-type.ts'
 import { getFieldType } from '../../../fields/registry.ts'
 import type { Field } from '../view.ts'
 
@@ -17,13 +18,19 @@ import type { Field } from '../view.ts'
 const maxColumns = 100
 
 /** The fields whose values can be the columns of a board, the status first. */
-export function listBoardFields({ fields, semantics }: TrackerRepresentation): readonly Field[] {
+export const listBoardFields = (tracker: TrackerRepresentation): readonly Field[] => listCountedFields(tracker, ['one'])
+
+/** The fields whose values artifacts can be counted by, the status first. */
+export function listCountedFields(
+  { fields, semantics }: TrackerRepresentation,
+  choices: readonly FieldType['choice'][] = ['one', 'several'],
+): readonly Field[] {
   const offered = fields.filter((field) => {
     const count = listOptions(field).length
     const { type } = field.bindings
     return (
       field.is_used &&
-      getFieldType(field.type).choice === 'one' &&
+      choices.includes(getFieldType(field.type).choice) &&
       (type === 'static' || type === 'users') &&
       count > 0 &&
       count < maxColumns
@@ -61,7 +68,7 @@ export interface BoardColumn {
 export const buildColumns = (field: Field, groups: readonly ArtifactGroup[], moves: CardMoves): BoardColumn[] =>
   groups.flatMap((group) => {
     const id = String(group.value_id)
-    const option = id === noneId ? createNoneOption(field) : (findOption(field, id) ?? findHeldOption(field, group))
+    const option = findGroupOption(field, group)
     if (option === undefined) return []
     const cards = placeCards(id, group.artifacts, moves)
     const size = Math.max(0, group.size + cards.length - group.artifacts.length)
@@ -70,11 +77,17 @@ export const buildColumns = (field: Field, groups: readonly ArtifactGroup[], mov
     return [{ id, option, size, loaded: group.artifacts.length, cards }]
   })
 
+/** The value of a group, also where the field does not list it any more; undefined: no artifact has it. */
+export function findGroupOption(field: Field, group: ArtifactGroup): PickerOption | undefined {
+  const id = String(group.value_id)
+  return id === noneId ? createNoneOption(field) : (findOption(field, id) ?? findHeldOption(field, group))
+}
+
 /** A value that the field does not list any more, such as a user who has left, as its artifacts have it. */
-function findHeldOption({ field_id }: Field, { artifacts }: ArtifactGroup): PickerOption | undefined {
+function findHeldOption({ field_id }: Field, { value_id, artifacts }: ArtifactGroup): PickerOption | undefined {
   const [first] = artifacts
-  const [item] = first === undefined ? [] : listItems(entryOf(first, field_id))
-  return item && createItemOption(item)
+  const options = first === undefined ? [] : listItems(entryOf(first, field_id)).map(createItemOption)
+  return options.find(({ id }) => id === String(value_id))
 }
 
 /** The cards of a column: those that arrived, then those that stay. */

@@ -5,13 +5,12 @@ import { stagesOf } from '../../../artifact/status-mark.tsx'
 import { type GroupedArtifact, useArtifactGroups } from '../../../data/artifact-groups.ts'
 import { useMayCreate } from '../../../data/trackers.ts'
 import { joinClasses } from '../../../design/join-classes.ts'
-import { Notice } from '../../../design/notice.tsx'
 import { useShortcut } from '../../../design/shortcut.ts'
 import { Skeleton } from '../../../design/skeleton.tsx'
 import { useFocusGroup } from '../../../design/use-focus-group.ts'
 import { listOptions, noneId } from '../../../fields/editors/list-options.ts'
-import { texts } from '../../../texts/texts.ts'
 import type { TrackerColumn } from '../columns.tsx'
+import { ListProblem } from '../list-problem.tsx'
 import page from '../tracker-page.module.css'
 import { useLiveGroups } from '../use-live-groups.ts'
 import { compareValues, type Field } from '../view.ts'
@@ -26,8 +25,6 @@ import { useCardMoves } from './use-card-moves.ts'
 import { useDrops } from './use-drops.ts'
 
 const MoveForm = lazy(() => import('./move-form.tsx').then((file) => ({ default: file.MoveForm })))
-
-const words = texts.tracker
 
 interface BoardProps {
   readonly tracker: TrackerRepresentation
@@ -59,7 +56,16 @@ export function Board(props: BoardProps): ReactNode {
     fields: visibleFields,
   })
   const groups = useArtifactGroups(tracker.id, field.field_id, listOf(where))
-  const { moves, demand, move, endDemand } = useCardMoves({ tracker, field })
+  const { moves, demand, move, endDemand } = useCardMoves({
+    ...{ tracker, field },
+    placeOf(card) {
+      for (const { cards, size } of latest.current.boardColumns) {
+        const at = cards.findIndex(({ id }) => id === card)
+        if (at >= 0) return [at + 1, size]
+      }
+      return undefined
+    },
+  })
   const [held, setHeld] = useState<GroupedArtifact | null>(null)
   const [menuOf, setMenuOf] = useState<number | null>(null)
   const [chosenColumn, setChosenColumn] = useState<string | null>(null)
@@ -125,14 +131,7 @@ export function Board(props: BoardProps): ReactNode {
   useShortcut('status', openMenu, canMove && hasCards && isStatus)
   useShortcut('next', () => focusNext(board.current, 1), hasCards)
   useShortcut('previous', () => focusNext(board.current, -1), hasCards)
-  if (error !== null)
-    return (
-      <div className={page.message}>
-        <Notice kind="negative" title={words.queryProblem}>
-          {error.message}
-        </Notice>
-      </div>
-    )
+  if (error !== null) return <ListProblem failure={error} />
   if (data === undefined)
     return (
       <div className={page.message}>

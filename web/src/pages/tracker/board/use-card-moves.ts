@@ -33,6 +33,8 @@ interface MovesInput {
   readonly tracker: TrackerRepresentation
   /** The field whose values are the columns. */
   readonly field: Field
+  /** Where the board shows a card: its number in its column, and how many these are. */
+  readonly placeOf: (card: number) => readonly [position: number, size: number] | undefined
 }
 
 interface Moves {
@@ -45,7 +47,7 @@ interface Moves {
 }
 
 /** Moves cards: each is in its new column at once, and back where it was if the change is refused. */
-export function useCardMoves({ tracker, field }: MovesInput): Moves {
+export function useCardMoves({ tracker, field, placeOf }: MovesInput): Moves {
   const [moves, setMoves] = useState<CardMoves>(new Map())
   const [demand, setDemand] = useState<DemandingMove | null>(null)
   /** The last move of each card: the next one begins when it has ended. */
@@ -59,8 +61,15 @@ export function useCardMoves({ tracker, field }: MovesInput): Moves {
 
   const save = async (card: GroupedArtifact, option: PickerOption, base: ValueEntry | null): Promise<void> => {
     const result = await saveArtifact({ artifact: card.id, changes: [createStatusChange(field, option, base)] })
-    if (result === 'saved') announce(words.moved(card.title ?? card.xref, option.label))
-    else showRefusal(card.id, field.field_id)
+    if (result !== 'saved') showRefusal(card.id, field.field_id)
+    await renewArtifactLists(tracker.id)
+    const title = card.title ?? card.xref
+    if (result !== 'saved') return
+    // The board shows the new lists in the next frame.
+    requestAnimationFrame(() => {
+      const place = placeOf(card.id)
+      announce(place ? words.moved(title, option.label, ...place) : words.movedAway(title, option.label))
+    })
   }
 
   const carryOut = async (card: GroupedArtifact, id: string, isLast: () => boolean): Promise<void> => {
@@ -78,8 +87,8 @@ export function useCardMoves({ tracker, field }: MovesInput): Moves {
       if (choice !== undefined && demandsMore(choice, values)) return setDemand({ artifact, choice })
       // Without a choice, another user has moved it there.
       if (choice !== undefined) await save(card, choice.option, base)
+      else await renewArtifactLists(tracker.id)
     }
-    await renewArtifactLists(tracker.id)
     if (isLast()) end(card.id)
   }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../design/button.tsx'
 import { Menu, MenuChoices, MenuItem } from '../../../design/menu.tsx'
 import { texts } from '../../../texts/texts.ts'
-import { chartKinds, intervals, type Layout } from '../view.ts'
+import { chartKinds, intervals, isOfStatus, isOverTime, type Layout } from '../view.ts'
 
 const words = texts.tracker.chart
 
@@ -19,22 +19,22 @@ export const ChartMenu = ({ layout, hasStatus, onLayout }: ChartMenuProps): Reac
     label={words.label}
     trigger={
       <Button kind="quiet" icon="clock">
-        {layout.chart === 'values'
-          ? words.kinds.values
-          : words.chosen(words.kinds[layout.chart], words.periods[layout.interval])}
+        {isOverTime(layout.chart)
+          ? words.chosen(words.kinds[layout.chart], words.periods[layout.interval])
+          : words.kinds[layout.chart]}
       </Button>
     }
   >
     <MenuChoices label={words.label} isTitled selectedId={layout.chart}>
       {chartKinds
-        .filter((kind) => kind !== 'flow' || hasStatus)
+        .filter((kind) => hasStatus || !isOfStatus(kind))
         .map((kind) => (
           <MenuItem key={kind} id={kind} onAction={() => onLayout({ ...layout, chart: kind })}>
             {words.kinds[kind]}
           </MenuItem>
         ))}
     </MenuChoices>
-    {layout.chart !== 'values' && (
+    {isOverTime(layout.chart) && (
       <MenuChoices label={words.period} isTitled selectedId={layout.interval}>
         {intervals.map((interval) => (
           <MenuItem key={interval} id={interval} onAction={() => onLayout({ ...layout, interval })}>

@@ -1,20 +1,16 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
-import type { TrackerRepresentation } from '../../../../../src/trackers/representations/tracker.ts'
-import { type GroupInterval, useGroupHistory } from '../../../data/artifact-group-history.ts'
+import { type ReactNode, useId, useRef } from 'react'
+import type { GroupInterval } from '../../../data/artifact-group-history.ts'
 import { formatNumber } from '../../../design/format-number.ts'
 import { Link } from '../../../design/link.tsx'
 import { Plot } from '../../../design/plot.tsx'
 import { useWidth } from '../../../design/use-width.ts'
-import { getFieldType } from '../../../fields/registry.ts'
 import { texts } from '../../../texts/texts.ts'
-import { useLiveGroups } from '../use-live-groups.ts'
-import { printView, quote, type View } from '../view.ts'
 import styles from './chart.module.css'
 import { ChartFrame } from './chart-frame.tsx'
 import type { ChartProps } from './chart-props.ts'
-import { Figures } from './figures.tsx'
-import { nameInterval } from './interval-names.ts'
 import { Pattern, PatternMark } from './pattern.tsx'
+import { buildSubmissionUrl } from './rows-url.ts'
+import { useHistory } from './use-history.ts'
 
 const words = texts.tracker.chart
 
@@ -24,44 +20,37 @@ const kinds = [
 ] as const
 
 /** How many artifacts of a query were created and closed in each interval. */
-export function FlowChart({ tracker, field, view, where, interval, onTotal, empty }: ChartProps): ReactNode {
-  const { data, error, isStale } = useGroupHistory(tracker.id, field.field_id, where, interval)
-  useLiveGroups({ tracker })
-  const history = useMemo(() => data ?? [], [data])
-  const names = useMemo(() => history.map((each) => nameInterval(each, interval)), [history, interval])
-  const total = history.at(-1)?.groups.reduce((sum, { size }) => sum + size, 0) ?? 0
-  useEffect(() => onTotal(data === undefined || error !== null ? null : total), [onTotal, data, error, total])
+export function FlowChart(props: ChartProps): ReactNode {
+  const { tracker, view, interval, empty } = props
+  const { history, names, totals, state } = useHistory(props)
   const [created = 0, closed = 0] = kinds.map(({ key }) => history.reduce((sum, each) => sum + (each[key] ?? 0), 0))
   const summary = words.flowSummary(words.periods[interval], created, closed)
   return (
     <ChartFrame
-      error={error}
-      isLoading={data === undefined}
-      isStale={isStale}
+      {...state}
       empty={empty}
-      isEmpty={total === 0}
+      isEmpty={(totals.at(-1) ?? 0) === 0}
       title={words.flowTitle}
       summary={summary}
+      fileName={`${tracker.item_name}-created-closed`}
+      figures={{
+        titles: kinds.map(({ title }) => title),
+        rows: history.map((each, index) => ({
+          name: names[index] ?? '',
+          numbers: [
+            {
+              count: each.created,
+              content:
+                each.created === 0 ? undefined : (
+                  <Link href={buildSubmissionUrl(tracker, view, each)}>{formatNumber(each.created)}</Link>
+                ),
+            },
+            { count: each.closed ?? 0 },
+          ],
+        })),
+      }}
     >
-      {() => (
-        <div className={styles.chart}>
-          <Bars history={history} names={names} label={`${words.flowTitle}. ${summary}`} />
-          <Figures
-            titles={kinds.map(({ title }) => title)}
-            rows={history.map((each, index) => ({
-              name: names[index] ?? '',
-              numbers: [
-                {
-                  count: each.created,
-                  content: <Created tracker={tracker} view={view} where={where} interval={each} />,
-                },
-                { count: each.closed ?? 0 },
-              ],
-            }))}
-            fileName={`${tracker.item_name}-created-closed`}
-          />
-        </div>
-      )}
+      {() => <Bars history={history} names={names} label={`${words.flowTitle}. ${summary}`} />}
     </ChartFrame>
   )
 }
@@ -115,29 +104,4 @@ function Bars({ history, names, label }: BarsProps): ReactNode {
       ))}
     </div>
   )
-}
-
-interface CreatedProps {
-  readonly tracker: TrackerRepresentation
-  readonly view: View
-  readonly where: string
-  readonly interval: GroupInterval
-}
-
-/** The number of artifacts that were created in an interval, which leads to them. */
-function Created({ tracker, view, where, interval: { created, from, until } }: CreatedProps): ReactNode {
-  const field = tracker.fields.find(({ is_used, type }) => is_used && getFieldType(type).isSubmissionDate)
-  if (field === undefined || created === 0) return formatNumber(created)
-  const dates = [from, lastDayOf(until)].map((date) => quote(date.slice(0, 10))).join(', ')
-  const text = [where === '' ? '' : `(${where})`, `${field.name} BETWEEN(${dates})`]
-    .filter((part) => part !== '')
-    .join(' AND ')
-  const rows = printView({ ...view, text, isOpenOnly: false, isMine: false, filters: new Map() })
-  return <Link href={`/trackers/${tracker.id}?${rows}`}>{formatNumber(created)}</Link>
-}
-
-/** The last day of an interval that ends at this time; a time at midnight ends the day before. */
-function lastDayOf(until: string): string {
-  if (!until.slice(11).startsWith('00:00:00')) return until
-  return new Date(Date.parse(`${until.slice(0, 10)}T00:00:00Z`) - 86_400_000).toISOString()
 }

@@ -1,68 +1,57 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useGroupHistory } from '../../../data/artifact-group-history.ts'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { formatNumber } from '../../../design/format-number.ts'
 import { formatPercent } from '../../../design/format-percent.ts'
 import { Link } from '../../../design/link.tsx'
-import { Plot, type PlotScale, plotHeight } from '../../../design/plot.tsx'
+import { Plot, plotHeight } from '../../../design/plot.tsx'
 import { useWidth } from '../../../design/use-width.ts'
 import { texts } from '../../../texts/texts.ts'
-import { useLiveGroups } from '../use-live-groups.ts'
 import styles from './chart.module.css'
 import { ChartFrame } from './chart-frame.tsx'
 import type { ChartProps } from './chart-props.ts'
-import { Figures } from './figures.tsx'
-import { nameInterval } from './interval-names.ts'
 import { Pattern, PatternMark } from './pattern.tsx'
+import { printArea } from './print-path.ts'
 import { buildRowsUrl } from './rows-url.ts'
 import { buildSeries, type Series, stackSeries } from './series.ts'
+import { useHistory } from './use-history.ts'
 
 const words = texts.tracker.chart
 
 /** How many artifacts of a query had each value of a list over time: areas on top of each other. */
 export function HistoryChart(props: ChartProps): ReactNode {
-  const { tracker, field, view, where, interval, onTotal, empty } = props
-  const { data, error, isStale } = useGroupHistory(tracker.id, field.field_id, where, interval)
-  useLiveGroups({ tracker })
-  const series = useMemo(() => buildSeries(field, data ?? []), [field, data])
-  const names = useMemo(() => (data ?? []).map((each) => nameInterval(each, interval)), [data, interval])
-  const totals = names.map((_, index) => series.reduce((sum, { sizes }) => sum + (sizes[index] ?? 0), 0))
-  const total = totals.at(-1) ?? 0
-  useEffect(() => onTotal(data === undefined || error !== null ? null : total), [onTotal, data, error, total])
+  const { tracker, field, view, interval, empty } = props
+  const { history, names, totals, state } = useHistory(props)
+  const series = useMemo(() => buildSeries(field, history), [field, history])
   const title = words.historyTitle(field.label)
-  const summary = words.historySummary(words.periods[interval], totals[0] ?? 0, total)
+  const summary = words.historySummary(words.periods[interval], totals[0] ?? 0, totals.at(-1) ?? 0)
   return (
     <ChartFrame
-      error={error}
-      isLoading={data === undefined}
-      isStale={isStale}
+      {...state}
       empty={empty}
       isEmpty={series.length === 0}
       title={title}
       summary={summary}
+      fileName={`${tracker.item_name}-${field.name}`}
+      figures={{
+        titles: series.map(nameSeries),
+        rows: names.map((name, index) => ({
+          name,
+          numbers: series.map(({ sizes }) => ({ count: sizes[index] ?? 0 })),
+        })),
+      }}
     >
       {(titleId) => (
-        <div className={styles.chart}>
-          <Areas
-            key={interval}
-            titleId={titleId}
-            label={`${title}. ${summary}`}
-            fieldLabel={field.label}
-            series={series}
-            names={names}
-            totals={totals}
-            urlOf={({ id, option }) =>
-              id === null || option === null ? undefined : buildRowsUrl(tracker, field, view, id, option)
-            }
-          />
-          <Figures
-            titles={series.map(nameSeries)}
-            rows={names.map((name, index) => ({
-              name,
-              numbers: series.map(({ sizes }) => ({ count: sizes[index] ?? 0 })),
-            }))}
-            fileName={`${tracker.item_name}-${field.name}`}
-          />
-        </div>
+        <Areas
+          key={interval}
+          titleId={titleId}
+          label={`${title}. ${summary}`}
+          fieldLabel={field.label}
+          series={series}
+          names={names}
+          totals={totals}
+          urlOf={({ id, option }) =>
+            id === null || option === null ? undefined : buildRowsUrl(tracker, field, view, id, option)
+          }
+        />
       )}
     </ChartFrame>
   )
@@ -105,7 +94,7 @@ function Areas({ titleId, label, fieldLabel, series, names, totals, urlOf }: Are
               {edges.map(({ from, to }, place) => (
                 <path
                   key={idOf(place)}
-                  d={`${printLine(to, { x, y })}L${printPoints(from, { x, y }).toReversed().join('L')}Z`}
+                  d={printArea(from, to, { x, y })}
                   fill={`url(#${idOf(place)})`}
                   stroke="var(--surface-1)"
                   strokeWidth="1.5"
@@ -181,8 +170,3 @@ function Count({
     </Link>
   )
 }
-
-const printPoints = (counts: readonly number[], { x, y }: PlotScale): string[] =>
-  counts.map((count, index) => `${x(index).toFixed(1)} ${y(count).toFixed(1)}`)
-
-const printLine = (counts: readonly number[], scale: PlotScale): string => `M${printPoints(counts, scale).join('L')}`

@@ -1,0 +1,10 @@
+import { createChild } from './en/create-child.ts'
+import { excludingConditions } from './en/excluding-conditions.ts'
+import { linkGraph } from './en/link-graph.ts'
+import { personField } from './en/person-field.ts'
+import { svnRepository } from './en/svn-repository.ts'
+
+/** English of parts of pages that are loaded on demand; each imports its own texts from `part-texts`. */
+export const partsEn = { createChild, excludingConditions, linkGraph, personField, svnRepository }
+
+export type PartTexts = typeof partsEn
