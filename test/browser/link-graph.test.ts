@@ -50,7 +50,8 @@ describeInBrowser('the graph of the links of an artifact', () => {
     await waitUntilSettled(page)
     const requests: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('/api/')) requests.push(new URL(request.url()).pathname)
+      const { pathname } = new URL(request.url())
+      if (/^\/api\/artifacts(\/\d+)?$/.test(pathname)) requests.push(pathname)
     })
     const dialog = await show(page)
     const nodes = [crash - 1, crash, crash + 1, crash + 2, crash + 4, crash + 6].map((id) => `#${id}`)

@@ -41,9 +41,10 @@ export async function prepareSetup(
   { code, login, realName, email, password, settings }: SetupInput,
   attempt: Reservation,
 ): Promise<string> {
+  // The code is read first: a setup that completes between the two reads removes it, and is then seen.
+  const isRight = await isSetupCode(withReads(world).db.read, hashSecret(code))
   if (!(await hasNoAdministrator(withReads(world).db.read))) throw setupCompleted()
-  if (!(await isSetupCode(withReads(world).db.read, hashSecret(code))))
-    throw new Refusal('forbidden', 'This is not the code that the server printed when it started.')
+  if (!isRight) throw new Refusal('forbidden', 'This is not the code that the server printed when it started.')
   await attempt.forgive()
   const parsed = parseSettings(settings)
   const current = await getSettings(withReads(world))

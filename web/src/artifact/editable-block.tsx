@@ -27,12 +27,14 @@ interface EditableBlockProps {
   readonly count?: number
   /** In the side, with a smaller heading. */
   readonly isSmall?: boolean
+  /** Other controls of the value, at the end of the group. */
+  readonly children?: ReactNode
 }
 
 const firstControl = '[data-panel] :is(input:not([type=file]), textarea, select, button)'
 
 /** A long value under its heading, with an editor that has its own buttons. */
-export function EditableBlock({ field, entry, count, isSmall }: EditableBlockProps): ReactNode {
+export function EditableBlock({ field, entry, count, isSmall, children }: EditableBlockProps): ReactNode {
   const editing = useEditing(field, entry)
   const { editor, currentEntry, open, frozenReason, edit } = editing
   const [labelId, errorId] = [useId(), useId()]
@@ -94,6 +96,7 @@ export function EditableBlock({ field, entry, count, isSmall }: EditableBlockPro
       )}
       <EditNotes field={field} editing={editing} errorId={errorId} />
       {takesFiles(field) && <AddedFiles field={field} />}
+      {children}
     </section>
   )
 }

@@ -22,7 +22,10 @@ export class Failure extends Error {
 /** What is wrong, with the name of the member that each message is about. */
 export function listProblems({ details, field, message }: Failure): readonly (readonly [string | null, string])[] {
   const list = details['i18n_error_messages']
-  return Array.isArray(list) ? list.map((each) => [fieldOf(`${each}`), `${each}`]) : [[field, message]]
+  // A single one is the message, whose field may be known better.
+  return Array.isArray(list) && list.length > 1
+    ? list.map((each) => [fieldOf(`${each}`), `${each}`])
+    : [[field, message]]
 }
 
 /** The failure of a request without an answer. */

@@ -119,9 +119,10 @@ function Rest({ artifact, layout }: SideProps): ReactNode {
       </div>
       {[...links, ...files, ...references].map(({ field, entry }) => (
         <div key={field.field_id} className={styles.section}>
-          <EditableBlock field={field} entry={entry} count={countEntries(entry)} isSmall />
-          <LinkGraph artifact={artifact} positioned={{ field, entry }} />
-          <NewChild artifact={artifact} field={field} />
+          <EditableBlock field={field} entry={entry} count={countEntries(entry)} isSmall>
+            <LinkGraph artifact={artifact} positioned={{ field, entry }} />
+            <NewChild artifact={artifact} field={field} />
+          </EditableBlock>
         </div>
       ))}
       {facts.length > 0 && (

@@ -1,16 +1,14 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { ReportDefinitionRepresentation } from '../../../../src/trackers/representations/report-definition.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { Button } from '../../design/button.tsx'
-import { TextField } from '../../design/field.tsx'
-import { Form, FormActions, type FormValues } from '../../design/form.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Menu, MenuChoices, MenuItem } from '../../design/menu.tsx'
 import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import { usePageActions } from '../../frame/page-actions.ts'
 import { texts } from '../../texts/texts.ts'
-import { createReport, deleteReport, type ReportContent, saveReport, shareReport } from './report-changes.ts'
+import { deleteReport, type ReportContent, saveReport, shareReport } from './report-changes.ts'
 import styles from './tracker-page.module.css'
 import { useReports } from './use-reports.ts'
 
@@ -175,44 +173,5 @@ function ReportItems({
         </MenuItem>
       )}
     </>
-  )
-}
-
-interface SaveReportProps {
-  readonly tracker: TrackerRepresentation
-  readonly content: ReportContent
-  readonly onSaved: (report: number) => void
-  readonly onCancel: () => void
-}
-
-/** Keeps the present view under a name, for the user alone. */
-export function SaveReport({ tracker, content, onSaved, onCancel }: SaveReportProps): ReactNode {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // The menu gives the focus back, to its button, in the next frame.
-    requestAnimationFrame(() => requestAnimationFrame(() => place.current?.querySelector('input')?.focus()))
-    // The form that had the focus is gone.
-    return () => document.querySelector('[data-reports]')?.closest('button')?.focus()
-  }, [])
-  const send = async (values: FormValues): Promise<void> => {
-    const label = values.text('label').trim()
-    const id = await createReport(tracker, label, content)
-    showToast(words.reportSaved(label))
-    onSaved(id)
-  }
-  return (
-    <div ref={place}>
-      <Form label={words.saveReport} onSend={send}>
-        <TextField name="label" label={words.reportName} isRequired autoComplete="off" maxLength={255} />
-        <FormActions>
-          <Button type="submit" kind="primary">
-            {words.save}
-          </Button>
-          <Button kind="quiet" onPress={onCancel}>
-            {texts.states.cancel}
-          </Button>
-        </FormActions>
-      </Form>
-    </div>
   )
 }

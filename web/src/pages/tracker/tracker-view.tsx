@@ -31,7 +31,7 @@ import { LayoutSwitch } from './layout-switch.tsx'
 import { ListProblem } from './list-problem.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { QueryBar } from './query-bar.tsx'
-import { ReportMenu, SaveReport } from './report-menu.tsx'
+import { ReportMenu } from './report-menu.tsx'
 import { maxSelected } from './selection.ts'
 import { CreateLink, TrackerHead } from './tracker-head.tsx'
 import { TrackerMenu } from './tracker-menu.tsx'
@@ -46,6 +46,7 @@ const BulkBar = lazy(() => import('./bulk-bar.tsx').then((file) => ({ default: f
 const ExcludingConditions = lazy(() =>
   import('./excluding-conditions.tsx').then((file) => ({ default: file.ExcludingConditions })),
 )
+const SaveReport = lazy(() => import('./save-report.tsx').then((file) => ({ default: file.SaveReport })))
 const Peek = lazy(() => import('./peek.tsx').then((file) => ({ default: file.Peek })))
 
 const words = texts.tracker
@@ -330,15 +331,17 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
           </div>
         </div>
         {isSaving && (
-          <SaveReport
-            tracker={tracker}
-            content={content}
-            onSaved={(id) => {
-              setSaving(false)
-              openReport(id)
-            }}
-            onCancel={() => setSaving(false)}
-          />
+          <Suspense>
+            <SaveReport
+              tracker={tracker}
+              content={content}
+              onSaved={(id) => {
+                setSaving(false)
+                openReport(id)
+              }}
+              onCancel={() => setSaving(false)}
+            />
+          </Suspense>
         )}
       </InKnownRoom>
       <div ref={body} className={joinClasses(styles.body, isQueryWrong && styles.outdated)}>
