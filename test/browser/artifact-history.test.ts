@@ -49,6 +49,8 @@ describeInBrowser('the history of an artifact', () => {
 
   it('opens from the artifact, shows 50 changes in at most 60 kB, and pages to the older ones', async () => {
     const page = await site.page('bob', `/artifacts/${job}`)
+    // The artifact itself shows its latest changes, too.
+    await waitUntilSettled(page)
     const sizes: number[] = []
     page.on('response', async (response) => {
       if (response.url().includes('/changesets?')) sizes.push((await response.body()).length)

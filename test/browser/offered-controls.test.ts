@@ -72,6 +72,12 @@ describeInBrowser('controls that are offered', () => {
       if (leaving.test(name.trim())) continue
       if ((await items.count()) === 0 && !(await pressOnce())) break
       const item = items.nth(place)
+      // What the press before changed may have removed it.
+      const isThere = item.waitFor({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      )
+      if (!(await isThere)) continue
       if ((await item.getAttribute('href')) !== null || (await item.getAttribute('aria-disabled')) === 'true') continue
       await item.click({ timeout: 2000 }).catch(() => undefined)
       await waitUntilSettled(page)

@@ -212,7 +212,7 @@ describeInBrowser('the permissions of a tracker', () => {
     const page = await site.page('alice', address)
     const choose = async (text: string, name: string) => {
       await page.getByRole('button', { name: /^User/ }).click()
-      await page.getByRole('searchbox', { name: 'Search' }).pressSequentially(text)
+      await page.getByRole('dialog', { name: 'User' }).getByRole('searchbox').pressSequentially(text)
       await page.getByRole('option', { name }).click()
     }
     await choose('bob', 'Bob Carter')

@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** Browsers paint no frame of a page that is in the background: it is complete after this time all the same. */
@@ -7,7 +7,8 @@ const maxWaitMs = 1000
 /** Whether the component is on the screen: what the user does not look at first is rendered after that. */
 export function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(false)
-  useEffect(() => {
+  // A layout effect: the key may come as soon as the rest is there.
+  useLayoutEffect(() => {
     const stop = (): void => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
