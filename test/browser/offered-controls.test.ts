@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { forEachConcurrently } from '../../src/kit/concurrency/for-each-concurrently.ts'
 import { en } from '../../web/src/texts/en.ts'
@@ -57,37 +57,59 @@ describeInBrowser('controls that are offered', () => {
     }
   }
 
-  /** Presses a control; then every item of the menu that it opens. */
-  async function pressAll(page: Page, control: Locator): Promise<void> {
-    const pressOnce = async (): Promise<boolean> =>
-      control.click({ timeout: 2000 }).then(
-        () => true,
-        () => false,
-      )
-    if (!(await pressOnce())) return
+  /** The buttons of the page that can be pressed, marked with their places in the result; of a list those of its first row. */
+  const markButtons = (page: Page): Promise<string[]> =>
+    page
+      .locator('main')
+      .getByRole('button')
+      .evaluateAll((all) => {
+        for (const each of document.querySelectorAll('[data-press]')) each.removeAttribute('data-press')
+        const names: string[] = []
+        for (const each of all) {
+          const isUsable = each.checkVisibility() && !each.matches(':disabled, [type=submit]')
+          const isRepeated = (each.closest('tr, [role=row], li')?.previousElementSibling ?? null) !== null
+          const name = each.getAttribute('aria-label') || (each.textContent ?? '').trim()
+          if (!isUsable || isRepeated || name === '' || names.includes(name)) continue
+          each.setAttribute('data-press', String(names.length))
+          names.push(name)
+        }
+        return names
+      })
+
+  const succeeds = (action: Promise<void>): Promise<boolean> =>
+    action.then(
+      () => true,
+      () => false,
+    )
+
+  /** Presses a button; then every item of the menu that it opens. False: it is not there or cannot be pressed. */
+  async function pressAll(page: Page, name: string): Promise<boolean> {
+    const pressOnce = async (): Promise<boolean> => {
+      const mark = (await markButtons(page)).indexOf(name)
+      return mark >= 0 && succeeds(page.locator(`[data-press="${mark}"]`).click({ timeout: 2000 }))
+    }
+    if (!(await pressOnce())) return false
     await waitUntilSettled(page)
     const items = page.locator('[role=menu]').locator('[role^=menuitem]')
     const names = await items.allInnerTexts()
-    for (const [place, name] of names.entries()) {
-      if (leaving.test(name.trim())) continue
+    for (const [place, item] of names.entries()) {
+      if (leaving.test(item.trim())) continue
       if ((await items.count()) === 0 && !(await pressOnce())) break
-      const item = items.nth(place)
+      const each = items.nth(place)
       // What the press before changed may have removed it.
-      const isThere = item.waitFor({ timeout: 2000 }).then(
-        () => true,
-        () => false,
-      )
-      if (!(await isThere)) continue
-      if ((await item.getAttribute('href')) !== null || (await item.getAttribute('aria-disabled')) === 'true') continue
-      await item.click({ timeout: 2000 }).catch(() => undefined)
+      const isUsable = each.evaluate((it) => !it.matches('[href], [aria-disabled=true]'), null, { timeout: 2000 })
+      if (!(await isUsable.catch(() => false))) continue
+      await succeeds(each.click({ timeout: 2000 }))
       await waitUntilSettled(page)
       await closeOverlays(page)
     }
     await closeOverlays(page)
+    return true
   }
 
   it.each(readers)('to %s are never refused by the server', { timeout: 900_000 }, async (login) => {
     const refusals: string[] = []
+    const unreachable: string[] = []
     let pressed = 0
     const contextOf = site.contextsByLogin({ permissions: ['clipboard-read', 'clipboard-write'] })
     await forEachConcurrently(addresses(login), pagesAtOnce, async (address) => {
@@ -95,30 +117,29 @@ describeInBrowser('controls that are offered', () => {
       page.on('dialog', (dialog) => void dialog.accept())
       const found: string[] = []
       recordRefusals(page, found)
-      await page.goto(address)
-      await waitUntilSettled(page)
-      const buttons = page.locator('main').getByRole('button')
-      const names = await buttons.evaluateAll((all) =>
-        all.map((each) => {
-          const isUsable = each.checkVisibility() && !each.matches(':disabled, [type=submit]')
-          // One of the buttons of a list stands for all.
-          const isRepeated = (each.closest('tr, [role=row], li')?.previousElementSibling ?? null) !== null
-          return isUsable && !isRepeated ? each.getAttribute('aria-label') || (each.textContent ?? '').trim() : ''
-        }),
-      )
-      for (const name of new Set(names.filter((each) => each !== '' && !leaving.test(each)))) {
-        pressed += 1
-        await pressAll(page, buttons.and(page.getByRole('button', { name, exact: true })).first())
-        if (new URL(page.url()).pathname === address.replace(/\?.*/, '')) continue
+      const open = async (): Promise<void> => {
         await page.goto(address)
         await waitUntilSettled(page)
+      }
+      await open()
+      const start = page.url()
+      for (const name of await markButtons(page)) {
+        if (leaving.test(name)) continue
+        if (page.url() !== start) await open()
+        pressed += 1
+        if (await pressAll(page, name)) continue
+        // Another button may have changed the page.
+        await open()
+        if (!(await pressAll(page, name))) unreachable.push(`${address}: ${name}`)
       }
       refusals.push(...found.map((each) => `${address}: ${each}`))
       await page.close()
     })
     site.clearProblems()
     expect([...new Set(refusals)]).toStrictEqual([])
-    expect(pressed).toBeGreaterThan(5)
+    expect(pressed).toBeGreaterThan(20)
+    // Some are gone because of what was pressed before them: a column that is hidden now, a value that was changed.
+    expect(unreachable.length, unreachable.join('; ')).toBeLessThan(pressed / 4)
   })
 
   it.each(readers)('to %s as links lead to pages that they may see', async (login) => {
