@@ -120,8 +120,10 @@ function Rest({ artifact, layout }: SideProps): ReactNode {
       {[...links, ...files, ...references].map(({ field, entry }) => (
         <div key={field.field_id} className={styles.section}>
           <EditableBlock field={field} entry={entry} count={countEntries(entry)} isSmall>
-            <LinkGraph artifact={artifact} positioned={{ field, entry }} />
-            <NewChild artifact={artifact} field={field} />
+            <div data-screen>
+              <LinkGraph artifact={artifact} positioned={{ field, entry }} />
+              <NewChild artifact={artifact} field={field} />
+            </div>
           </EditableBlock>
         </div>
       ))}
