@@ -54,6 +54,7 @@ const long = [
   'test/browser/tracker-semantics.test.ts',
   'test/browser/text-editor.test.ts',
   'test/browser/translated-pages.test.ts',
+  'test/browser/undo.test.ts',
   'test/browser/unique-requests.test.ts',
   'test/browser/user-page.test.ts',
   'test/objects/attachments.test.ts',

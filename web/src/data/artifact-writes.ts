@@ -36,6 +36,8 @@ export interface ArtifactWrite {
   readonly artifact: number
   readonly changes: readonly FieldChange[]
   readonly comment?: CommentChange
+  /** The values from before an earlier write: the next undo goes further back. */
+  readonly isUndo?: boolean
 }
 
 /** What became of a value that was sent. */
@@ -132,8 +134,17 @@ export function saveArtifact(write: ArtifactWrite): Promise<WriteResult> {
     ]),
     mergedFrom: new Map(),
   }))
-  return runInTurn(artifact, () => send(artifact, changes, write.comment))
+  const saving = runInTurn(artifact, () => send(artifact, changes, write.comment))
+  if (!write.isUndo && changes.length > 0) keepForUndo(artifact, changes, saving)
+  return saving
 }
+
+/** Only a visit with a change needs the code that undoes it. */
+const keepForUndo = (artifact: number, changes: readonly FieldChange[], saving: Promise<WriteResult>): void =>
+  void import('../artifact/undo-writes.ts').then(
+    (file) => file.keepWrite(artifact, changes, saving),
+    () => undefined,
+  )
 
 interface TrackedChange extends FieldChange {
   readonly olderBase: ValueEntry | null
@@ -331,7 +342,7 @@ const without = <K, V>(map: ReadonlyMap<K, V>, keys: readonly K[]): ReadonlyMap<
   new Map([...map].filter(([key]) => !keys.includes(key)))
 
 /** The artifact as it was read last, with its values. */
-function knownArtifact(artifact: number): ArtifactRepresentation | undefined {
+export function knownArtifact(artifact: number): ArtifactRepresentation | undefined {
   return (
     queryCache
       .getQueryCache()

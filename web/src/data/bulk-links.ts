@@ -1,9 +1,7 @@
 import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
-import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
 import { readResource, sendChange } from './client.ts'
 import { buildQueryKey, queryCache, renewArtifactLists } from './queries.ts'
-import { trackerQuery } from './route-queries.ts'
-import type { ValueEntry } from './trackers.ts'
+import { readTracker, type ValueEntry } from './trackers.ts'
 
 type LinkEntry = Extract<ValueEntry, { readonly reverse_links: unknown }>
 
@@ -25,12 +23,7 @@ export interface LinkPartner {
 
 export async function readLinkPartner(id: number, signal: AbortSignal): Promise<LinkPartner> {
   const { values, tracker } = await readResource<ArtifactRepresentation>(`/artifacts/${id}`, undefined, signal)
-  const { path, query, staleTime } = trackerQuery(tracker.id)
-  const { fields } = await queryCache.fetchQuery({
-    queryKey: buildQueryKey(path, query),
-    queryFn: () => readResource<TrackerRepresentation>(path, query),
-    ...(staleTime === undefined ? {} : { staleTime }),
-  })
+  const { fields } = await readTracker(tracker.id)
   const field = fields.find(
     ({ allowed_types, permissions }) => allowed_types !== undefined && permissions.includes('update'),
   )

@@ -4,8 +4,9 @@ import type {
   MinimalTrackerRepresentation,
   TrackerRepresentation,
 } from '../../../src/trackers/representations/tracker.ts'
+import { readResource } from './client.ts'
 import type { Failure } from './failure.ts'
-import { findInCachedLists, useList, useResource } from './queries.ts'
+import { buildQueryKey, findInCachedLists, queryCache, useList, useResource } from './queries.ts'
 import { trackerQuery } from './route-queries.ts'
 import { useSession } from './session.ts'
 
@@ -25,6 +26,16 @@ export function useTracker(id: number | string | undefined): UseQueryResult<Trac
     isWanted: id !== undefined,
     staleTime,
     placeholder: findListed,
+  })
+}
+
+/** The same outside of components. */
+export function readTracker(id: number): Promise<TrackerRepresentation> {
+  const { path, query, staleTime } = trackerQuery(id)
+  return queryCache.fetchQuery({
+    queryKey: buildQueryKey(path, query),
+    queryFn: () => readResource<TrackerRepresentation>(path, query),
+    ...(staleTime === undefined ? {} : { staleTime }),
   })
 }
 

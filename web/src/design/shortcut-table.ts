@@ -11,6 +11,8 @@ interface Shortcut {
   readonly isFixed?: boolean
   /** Runs again while the key is held. */
   readonly isRepeated?: boolean
+  /** With Ctrl or ⌘, but in inputs it is that of the browser. */
+  readonly isLeftToInputs?: boolean
 }
 
 /** All shortcuts of the pages, in the order of the keyboard help. Their labels are `texts.keyboard.shortcuts`. */
@@ -44,6 +46,7 @@ const table = {
   history: { scope: 'artifact', keys: 'h' },
   nextSection: { scope: 'artifact', keys: 'n', isRepeated: true },
   previousSection: { scope: 'artifact', keys: 'p', isRepeated: true },
+  undo: { scope: 'artifact', keys: 'Mod+z', isFixed: true, isLeftToInputs: true },
   within: { scope: 'artifact', keys: 'ArrowUp ArrowDown', isFixed: true },
   close: { scope: 'artifact', keys: 'Escape', isFixed: true },
   send: { scope: 'text', keys: 'Mod+Enter', isFixed: true },

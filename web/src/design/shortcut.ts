@@ -2,14 +2,16 @@ import { useEffect, useRef } from 'react'
 import { getShortcutChoices } from './shortcut-choices.ts'
 import { getShortcutKeys, nameKey, type ShortcutId, shortcuts } from './shortcut-table.ts'
 
+const controls = 'input, textarea, select, [contenteditable], [role="listbox"], [role="menu"]'
+const isInControl = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest(controls) !== null
+
 /** Whether a key belongs to an input, an open menu or a dialog, or to the browser. */
 function isShortcutBlocked(event: KeyboardEvent): boolean {
-  const { target, ctrlKey, metaKey, altKey } = event
-  const controls = 'input, textarea, select, [contenteditable], [role="listbox"], [role="menu"]'
-  const isTyping = target instanceof Element && target.closest(controls) !== null
+  const { ctrlKey, metaKey, altKey } = event
   // On some keyboards, characters such as `[` need this key, which counts as Ctrl and Alt.
   const isCharacter = event.getModifierState('AltGraph')
-  return (!isCharacter && (ctrlKey || metaKey || altKey)) || isTyping || isDialogOpen()
+  return (!isCharacter && (ctrlKey || metaKey || altKey)) || isInControl(event) || isDialogOpen()
 }
 
 const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
@@ -47,7 +49,8 @@ function handleKey(event: KeyboardEvent): void {
     if (begins) first = { key: name, at: timeStamp }
     return
   }
-  if (repeat && !shortcuts[handler.id].isRepeated) return
+  const { isRepeated, isLeftToInputs } = shortcuts[handler.id]
+  if ((repeat && !isRepeated) || (isLeftToInputs && isInControl(event))) return
   event.preventDefault()
   handler.run(event)
 }
@@ -65,7 +68,7 @@ export function addShortcutHandler(id: ShortcutId, run: Run): () => void {
 
 /**
  * Runs something when the keys of a shortcut are pressed while no input, menu or dialog has the focus. Shortcuts with Ctrl
- * or ⌘ also run from inputs.
+ * or ⌘ also run from inputs, unless they are left to them.
  */
 export function useShortcut(id: ShortcutId, run: Run, isActive = true): void {
   const latest = useRef(run)

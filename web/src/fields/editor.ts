@@ -49,6 +49,8 @@ export interface FieldEditor<Draft> {
   forCopy?(entry: ValueEntry, field: Field): ValueEntry | null
   /** The value of a new child of an artifact; absent: fields of the type name no parent. */
   forChild?(parent: OpenArtifact, field: Field): ValueEntry
+  /** A value that was replaced cannot be set again. */
+  readonly isIrreversible?: boolean
   /** Whether two values are the same for a user who edits them; derived parts do not count. */
   isSame(a: ValueEntry | null, b: ValueEntry | null): boolean
   Editor(props: EditorProps<Draft>): ReactNode

@@ -3,8 +3,9 @@ import { excludingConditions } from './en/excluding-conditions.ts'
 import { linkGraph } from './en/link-graph.ts'
 import { personField } from './en/person-field.ts'
 import { svnRepository } from './en/svn-repository.ts'
+import { undo } from './en/undo.ts'
 
 /** English of parts of pages that are loaded on demand; each imports its own texts from `part-texts`. */
-export const partsEn = { createChild, excludingConditions, linkGraph, personField, svnRepository }
+export const partsEn = { createChild, excludingConditions, linkGraph, personField, svnRepository, undo }
 
 export type PartTexts = typeof partsEn

@@ -30,6 +30,7 @@ import { trackerPermissions } from './fr/tracker-permissions.ts'
 import { trackerRules } from './fr/tracker-rules.ts'
 import { trackerSemantics } from './fr/tracker-semantics.ts'
 import { trackerWorkflow } from './fr/tracker-workflow.ts'
+import { undo } from './fr/undo.ts'
 import { uploads } from './fr/uploads.ts'
 import { user } from './fr/user.ts'
 
@@ -70,4 +71,4 @@ export const trackerAdminFr: TrackerAdminTexts = {
 }
 
 /** French of parts that are loaded on demand; comes with all other French texts. */
-export const partsFr: PartTexts = { createChild, excludingConditions, linkGraph, personField, svnRepository }
+export const partsFr: PartTexts = { createChild, excludingConditions, linkGraph, personField, svnRepository, undo }

@@ -30,6 +30,8 @@ export const files = defineEditor<readonly AttachedFile[]>({
   },
   // A file is attached to one artifact.
   forCopy: () => null,
+  // What is removed is deleted.
+  isIrreversible: true,
   isSame: hasSameFiles,
   Editor: FilesEditor,
 })

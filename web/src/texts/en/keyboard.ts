@@ -42,6 +42,7 @@ export const keyboard = {
     history: 'Go to comments and changes',
     nextSection: 'Next section',
     previousSection: 'Previous section',
+    undo: 'Undo your last change',
     within: 'Within properties, links, files or comments',
     close: 'Close, then clear',
     send: 'Send or save',

@@ -44,6 +44,7 @@ export const keyboard: Texts['keyboard'] = {
     history: 'Aller aux commentaires et modifications',
     nextSection: 'Section suivante',
     previousSection: 'Section précédente',
+    undo: 'Annuler votre dernière modification',
     within: 'Dans les propriétés, liens, fichiers ou commentaires',
     close: 'Fermer, puis effacer',
     send: 'Envoyer ou enregistrer',
