@@ -254,7 +254,10 @@ describeInBrowser('a cell of the table of artifacts', () => {
     const page = await open()
     await cell(page, 'berth').focus()
     await page.keyboard.press('Control+k')
+    // The menu is loaded when it is opened so soon after the page.
+    await page.getByRole('dialog').getByRole('searchbox').waitFor()
     await page.keyboard.type('edit the value')
+    await page.getByRole('option', { name: /^Edit the value/ }).waitFor()
     await page.keyboard.press('Enter')
     await expectFocused(input(page, 'Berth'))
   })
