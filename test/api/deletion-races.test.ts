@@ -5,8 +5,6 @@ import { getRounds } from '../kit/rounds.ts'
 import { alwaysOnEachDatabase } from '../kit/server.ts'
 import { createInstallation, type ServerInstallation } from '../kit/server-process.ts'
 
-type Json = any
-
 /** A few rounds by default; `npm run drill:races -- --rounds 1000` runs many. */
 const rounds = getRounds('TULIPWOOD_RACE_ROUNDS', { quick: 5, full: 12 })
 const timeout = 60_000 + rounds * 3000
@@ -25,13 +23,6 @@ alwaysOnEachDatabase((dialect) => {
       await home.remove()
     })
 
-    async function send(method: string, path: string, body?: object): Promise<{ status: number; body: Json }> {
-      const response = await (body === undefined
-        ? servers.send(method, path, home.headers)
-        : servers.sendJson(method, path, home.headers, body))
-      const text = await response.text()
-      return { status: response.status, body: text === '' ? null : JSON.parse(text) }
-    }
     async function countRows(work: (db: Database['read']) => Promise<readonly unknown[]>): Promise<number> {
       const world = await home.openWorld()
       try {
@@ -47,9 +38,9 @@ alwaysOnEachDatabase((dialect) => {
         const webhooks = `trackers/${home.project.trackers.get('task')}/webhooks`
         for (let round = 0; round < rounds; round += 1) {
           const input = { url: 'http://127.0.0.1:9/hook', is_enabled: false }
-          const { status, body } = await send('POST', webhooks, input)
+          const { status, body } = await servers.call('POST', webhooks, input)
           expect(status).toBe(201)
-          const deletions = Array.from({ length: 6 }, () => send('DELETE', `tracker_webhooks/${body.id}`))
+          const deletions = Array.from({ length: 6 }, () => servers.call('DELETE', `tracker_webhooks/${body.id}`))
           const statuses = (await Promise.all(deletions)).map((each) => each.status).sort()
           expect(statuses).toEqual([200, 404, 404, 404, 404, 404])
         }
@@ -72,18 +63,18 @@ alwaysOnEachDatabase((dialect) => {
             template_id: 100,
             description: '',
           }
-          const { status, body: project } = await send('POST', 'projects', input)
+          const { status, body: project } = await servers.call('POST', 'projects', input)
           expect(status, JSON.stringify(project)).toBe(201)
           const apps = `projects/${project.id}/oauth2_apps`
-          const create = () => send('POST', apps, { name: 'Robot', redirect_uri: 'https://robot.example/' })
+          const create = () => servers.call('POST', apps, { name: 'Robot', redirect_uri: 'https://robot.example/' })
           const [deleted, ...created] = await Promise.all([
-            send('PUT', `projects/${project.id}/status`, { status: 'deleted' }),
+            servers.call('PUT', `projects/${project.id}/status`, { status: 'deleted' }),
             ...[create, create, create, create].map((each) => each()),
           ])
           expect(deleted.status).toBe(200)
           for (const each of created) expect([201, 404]).toContain(each.status)
           expect((await create()).status).toBe(404)
-          expect((await send('GET', apps)).status).toBe(404)
+          expect((await servers.call('GET', apps)).status).toBe(404)
         }
         servers.report('apps of deleted projects', rounds, 0)
         const appsOfProjects = (db: Database['read']) =>

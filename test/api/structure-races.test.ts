@@ -80,15 +80,8 @@ alwaysOnEachDatabase((dialect) => {
 
     const field = (key: string): number => Number(home.project.fields.get(key))
     const tracker = (name: string): number => Number(home.project.trackers.get(name))
-    async function send(method: string, path: string, body?: object): Promise<{ status: number; body: Json }> {
-      const response = await (body === undefined
-        ? servers.send(method, path, home.headers)
-        : servers.sendJson(method, path, home.headers, body))
-      const text = await response.text()
-      return { status: response.status, body: text === '' ? null : JSON.parse(text) }
-    }
     async function succeed(method: string, path: string, body?: object): Promise<Json> {
-      const { status, body: found } = await send(method, path, body)
+      const { status, body: found } = await servers.call(method, path, body)
       expect([200, 201], JSON.stringify(found)).toContain(status)
       return found
     }
@@ -127,31 +120,33 @@ alwaysOnEachDatabase((dialect) => {
           const story = await create('story', { field_id: field('story:status'), bind_value_ids: [storyValue] })
           const values = [{ field_id: field('task:status'), bind_value_ids: [value] }]
           const change = async (id: number) => {
-            const { status } = await send('PUT', `artifacts/${id}`, { values })
+            const { status } = await servers.call('PUT', `artifacts/${id}`, { values })
             return status === 200 ? [id] : []
           }
           const post = async () => {
             const body = { tracker: { id: tracker('task') }, values: [title('task', 'B'), ...values] }
-            const { status, body: created } = await send('POST', 'artifacts', body)
+            const { status, body: created } = await servers.call('POST', 'artifacts', body)
             return status === 201 ? [created.id] : []
           }
           const changeSeveral = async (several: readonly number[]) => {
             const items = several.map((id) => ({ id }))
-            const { body } = await send('POST', `trackers/${tracker('task')}/artifact_changes`, {
+            const { body } = await servers.call('POST', `trackers/${tracker('task')}/artifact_changes`, {
               artifacts: items,
               values,
             })
             return (body.results ?? []).flatMap((each: Json) => (each.status === 200 ? [each.id] : []))
           }
           const move = async () => {
-            const { status } = await send('PATCH', `artifacts/${story}`, { move: { tracker_id: tracker('task') } })
+            const { status } = await servers.call('PATCH', `artifacts/${story}`, {
+              move: { tracker_id: tracker('task') },
+            })
             expect(status).toBe(200)
             // A value without a counterpart is not moved.
             return []
           }
           const remove = async () => {
             const body = { values: others.map((each: Json) => ({ id: each.id })) }
-            expect((await send('PATCH', `tracker_fields/${field('task:status')}`, body)).status).toBe(200)
+            expect((await servers.call('PATCH', `tracker_fields/${field('task:status')}`, body)).status).toBe(200)
             return []
           }
           const changed = await Promise.all([
@@ -177,7 +172,7 @@ alwaysOnEachDatabase((dialect) => {
       'two trackers that are made the parent of each other do not become their own ancestors',
       async () => {
         const setParent = (name: string, parent: number | null) =>
-          send('PUT', `trackers/${tracker(name)}/settings`, { parent_id: parent })
+          servers.call('PUT', `trackers/${tracker(name)}/settings`, { parent_id: parent })
         for (let round = 0; round < rounds; round += 1) {
           const statuses = await Promise.all([setParent('story', tracker('task')), setParent('task', tracker('story'))])
           expect(statuses.map(({ status }) => status).sort()).toEqual([200, 400])
@@ -194,9 +189,9 @@ alwaysOnEachDatabase((dialect) => {
         for (let round = 0; round < rounds; round += 1) {
           const input = { type: 'string', label: `Field ${round}` }
           const { field_id: id } = await succeed('POST', `trackers/${tracker('task')}/fields`, input)
-          const change = (label: string) => send('PATCH', `tracker_fields/${id}`, { label })
+          const change = (label: string) => servers.call('PATCH', `tracker_fields/${id}`, { label })
           const [deleted, ...changed] = await Promise.all([
-            send('DELETE', `tracker_fields/${id}`),
+            servers.call('DELETE', `tracker_fields/${id}`),
             ...['a', 'b', 'c', 'd', 'e'].map(change),
           ])
           expect(deleted.status).toBe(204)
@@ -211,9 +206,10 @@ alwaysOnEachDatabase((dialect) => {
       'a tracker that is changed while it is deleted is changed or not found',
       async () => {
         for (let round = 0; round < rounds; round += 1) {
-          const change = (description: string) => send('PUT', `trackers/${tracker('story')}/settings`, { description })
+          const change = (description: string) =>
+            servers.call('PUT', `trackers/${tracker('story')}/settings`, { description })
           const [deleted, ...changed] = await Promise.all([
-            send('DELETE', `trackers/${tracker('story')}`),
+            servers.call('DELETE', `trackers/${tracker('story')}`),
             ...['a', 'b', 'c', 'd', 'e'].map(change),
           ])
           expect(deleted.status).toBe(204)

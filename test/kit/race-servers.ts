@@ -4,11 +4,15 @@ import type { ServerInstallation, ServerProcess } from './server-process.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
+type Json = any
+
 /** Servers on one database, with counts of their responses. */
 export interface RaceServers {
   /** Sends requests to the servers in turn; no response may be 5xx. */
   send(method: string, path: string, headers: Headers, body?: string): Promise<Response>
   sendJson(method: string, path: string, headers: Headers, body: object): Promise<Response>
+  /** The same as the administrator of the installation; the body is the parsed one, null if it is empty. */
+  call(method: string, path: string, body?: object): Promise<{ readonly status: number; readonly body: Json }>
   /** Prints the counts of a long drill and resets them. */
   report(what: string, rounds: number, survivors: number): void
   stop(): Promise<unknown>
@@ -31,10 +35,17 @@ export async function startRaceServers(home: ServerInstallation, dialect: Dialec
     expect(response.status, path).toBeLessThan(500)
     return response
   }
+  const sendJson = (method: string, path: string, headers: Headers, body: object): Promise<Response> =>
+    send(method, path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body))
   return {
     send,
-    sendJson: (method, path, headers, body) =>
-      send(method, path, { 'content-type': 'application/json', ...headers }, JSON.stringify(body)),
+    sendJson,
+    async call(method, path, body) {
+      const { headers } = home
+      const response = await (body === undefined ? send(method, path, headers) : sendJson(method, path, headers, body))
+      const text = await response.text()
+      return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+    },
     report(what, rounds, survivors) {
       const answers = [...counts].sort().map(([key, n]) => `${key} × ${n}`)
       if (rounds > 20)
