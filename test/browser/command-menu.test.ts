@@ -94,6 +94,25 @@ describeInBrowser('the command menu, shortcuts and search', () => {
     expect((await chosen(page).boundingBox())?.y).toBe(at?.y)
   })
 
+  it('keeps keys from the shortcuts of the page while it is loaded', async () => {
+    const page = await site.page('bob', '/')
+    const loaded = Promise.withResolvers<void>()
+    await page.route(/\/command-menu-[^/]+\.js$/, async (route) => {
+      await loaded.promise
+      await route.continue()
+    })
+    await page.goto(new URL(artifact(), page.url()).href)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const requested = page.waitForRequest(/\/command-menu-[^/]+\.js$/)
+    await page.keyboard.press('Control+k')
+    await requested
+    await page.keyboard.type('gp?')
+    loaded.resolve()
+    await menu(page).getByRole('searchbox').waitFor()
+    expect(new URL(page.url()).pathname).toBe(artifact())
+    expect(await page.getByRole('dialog').count()).toBe(1)
+  })
+
   it('keeps the focus and hides the page while it is open, and opens a line in another tab', async () => {
     const page = await site.page('alice', artifact())
     const app = page.locator('#app')

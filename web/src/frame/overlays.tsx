@@ -63,5 +63,7 @@ export function Overlays({ overlay, onChange, onRail }: OverlaysProps): ReactNod
   useShortcut('goTrackers', () => navigate(`/projects/${project?.shortname ?? project?.id}`), project !== null)
   useShortcut('toggleRail', onRail)
   const Part = overlay === null ? undefined : loaded.get(overlay)
-  return Part === undefined ? null : <Part onClose={() => onChange(null)} />
+  if (Part !== undefined) return <Part onClose={() => onChange(null)} />
+  // Until an overlay is loaded, keys that are meant for it are not shortcuts of the page.
+  return overlay === null ? null : <div role="dialog" hidden />
 }
