@@ -111,6 +111,12 @@ describeInBrowser('the last change of the user', () => {
     }, `/artifacts/${other}`)
     await page.getByRole('heading', { level: 1, name: 'New sails' }).waitFor()
     await page.keyboard.press('Control+z')
+    const isLeftToBrowser = await page.evaluate(() =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true, cancelable: true }),
+      ),
+    )
+    expect(isLeftToBrowser).toBe(true)
     await type(page, 'Points', '26')
     await message(page, '26')
     await expectStored('points', { value: 25 })

@@ -33,12 +33,14 @@ function updateShortcut(): void {
   if (ownWrites.length === 0) {
     removeShortcut?.()
     removeShortcut = null
-  } else removeShortcut ??= addShortcutHandler('undo', undoLastWrite)
+  } else removeShortcut ??= addShortcutHandler('undo', undoLastWrite, () => findLastWrite() !== undefined)
 }
 
-/** Undoes the last write of this page; those of other pages stay. */
+/** Returns the last write of this page; those of other pages stay. */
+const findLastWrite = (): OwnWrite | undefined => ownWrites.findLast(({ path }) => path === location.pathname)
+
 function undoLastWrite(): void {
-  const last = ownWrites.findLast(({ path }) => path === location.pathname)
+  const last = findLastWrite()
   if (last === undefined) return
   ownWrites.splice(ownWrites.indexOf(last), 1)
   updateShortcut()

@@ -21,16 +21,17 @@ export const isShortcut = (event: Parameters<typeof nameKey>[0], id: ShortcutId)
   getShortcutKeys(id, getShortcutChoices()) === nameKey(event)
 
 type Run = (event: KeyboardEvent) => void
+type IsActive = () => boolean
 
 /** Of several handlers of one shortcut, the one that was added last runs: that of the part in front. */
-const handlers: { readonly id: ShortcutId; readonly run: Run }[] = []
+const handlers: { readonly id: ShortcutId; readonly run: Run; readonly isActive?: IsActive }[] = []
 /** The first of two keys. */
 let first: { readonly key: string; readonly at: number } | null = null
 const maxDelay = 1500
 
 function findHandler(keys: string): (typeof handlers)[number] | undefined {
   const choices = getShortcutChoices()
-  return handlers.findLast(({ id }) => getShortcutKeys(id, choices) === keys)
+  return handlers.findLast(({ id, isActive }) => getShortcutKeys(id, choices) === keys && isActive?.() !== false)
 }
 
 function handleKey(event: KeyboardEvent): void {
@@ -55,10 +56,10 @@ function handleKey(event: KeyboardEvent): void {
   handler.run(event)
 }
 
-/** Adds a handler; the result removes it. */
-export function addShortcutHandler(id: ShortcutId, run: Run): () => void {
+/** Adds a handler; the result removes it. While it is not active, the browser gets the keys. */
+export function addShortcutHandler(id: ShortcutId, run: Run, isActive?: IsActive): () => void {
   if (handlers.length === 0) addEventListener('keydown', handleKey)
-  const handler = { id, run }
+  const handler = { id, run, ...(isActive && { isActive }) }
   handlers.push(handler)
   return () => {
     handlers.splice(handlers.indexOf(handler), 1)
