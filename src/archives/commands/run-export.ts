@@ -2,7 +2,7 @@ import { archiveJobPermit } from '../../kit/messages/system-permits.ts'
 import type { ExportId } from '../../kit/values/ids.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
 import { withReads } from '../../world/units/with-reads.ts'
-import { createZipStream } from '../container/zip-stream.ts'
+import { createZipArchive } from '../container/zip-archive.ts'
 import type { ProjectExport } from '../model/export.ts'
 import { findExport, removeOtherExports, saveExport } from '../store/exports.ts'
 import { exportArchive } from './export-archive.ts'
@@ -35,7 +35,7 @@ async function writeArchive(
   world: CommandWorld,
   { id, projectId }: ProjectExport,
 ): Promise<{ readonly name: string; readonly size: number }> {
-  const { output, sink } = createZipStream()
+  const { output, sink } = createZipArchive()
   const caller = { kind: 'system', reason: `export ${id}` } as const
   const storedFile = world.files.store(output)
   // Either side ends the other on failure; both errors are reported.

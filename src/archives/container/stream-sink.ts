@@ -1,9 +1,9 @@
 import type { ArchiveSink } from './sink.ts'
-import { createZipStream } from './zip-stream.ts'
+import { createZipArchive } from './zip-archive.ts'
 
 /** Writes an archive as a zip file to a store, which must not keep content whose stream fails. */
 export function createStreamSink(store: (content: AsyncIterable<Uint8Array>) => Promise<unknown>): ArchiveSink {
-  const { output, sink } = createZipStream()
+  const { output, sink } = createZipArchive()
   const completion = store(output)
   // Rethrown by add and finish.
   completion.catch(() => {})

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { assertNotExisting, buildTemporaryPath } from './directory-sink.ts'
 import type { ArchiveSink } from './sink.ts'
-import { createZipStream } from './zip-stream.ts'
+import { createZipArchive } from './zip-archive.ts'
 
 /**
  * Writes an archive as a zip file: under a temporary name, renamed at the end, so that a partial archive never looks
@@ -12,7 +12,7 @@ import { createZipStream } from './zip-stream.ts'
 export async function createZipSink(path: string, isReserved = false): Promise<ArchiveSink> {
   if (!isReserved) await assertNotExisting(path)
   const aside = buildTemporaryPath(path)
-  const { output, sink } = createZipStream()
+  const { output, sink } = createZipArchive()
   const completion = pipeline(output, createWriteStream(aside, { flags: 'wx', mode: 0o640, flush: true }))
   // Rethrown by add and finish.
   completion.catch(() => {})

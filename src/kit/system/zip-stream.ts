@@ -1,10 +1,18 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { normalizeEntryName } from './entry-name.ts'
-import type { ArchiveSink } from './sink.ts'
+
+/** Writes the entries of a zip file, one after the other. */
+export interface ZipSink {
+  /** Resolves when the content was read; rejects when the file is no longer read. */
+  add(entry: string, content: AsyncIterable<string | Uint8Array>): Promise<void>
+  /** Ends the file after its last entry. */
+  finish(): Promise<void>
+  /** Ends the stream of the file at once. */
+  abandon(): Promise<void>
+}
 
 /** A zip file as a stream that grows while entries are added; it must be read concurrently. */
-export function createZipStream(): { readonly output: Readable; readonly sink: ArchiveSink } {
+export function createZipStream(): { readonly output: Readable; readonly sink: ZipSink } {
   const zip = new ZipFile()
   // yazl returns its own PassThrough, although its types say ReadableStream.
   const output = zip.outputStream as Readable
@@ -29,7 +37,7 @@ export function createZipStream(): { readonly output: Readable; readonly sink: A
             output.destroy(error)
             reject(error)
           })
-          zip.addReadStream(source, normalizeEntryName(entry))
+          zip.addReadStream(source, entry)
         }),
       async finish() {
         zip.end()
