@@ -17,7 +17,11 @@ import {
   type ProjectFixture,
   projectMembers,
 } from '../kit/project-fixture.ts'
+import { readWorkbook } from '../kit/read-workbook.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
+import { downloadFile } from '../kit/stored-files.ts'
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 onEachDatabase((dialect) => {
   describe('GET /trackers/{id}/artifact_export', () => {
@@ -43,7 +47,7 @@ onEachDatabase((dialect) => {
             createFieldDefinition('date', 'watered', { properties: { display_time: 1 } }),
             createFieldDefinition('sb', 'state', { bind: createStaticBind(['Well; so far', ''], ['Felled', '']) }),
             createFieldDefinition('msb', 'fruit', {
-              bind: createStaticBind(['red;green', ''], ['plain', ''], ['say "no"', '']),
+              bind: createStaticBind(['red;green', ''], ['plain', ''], ['in "quotes"', '']),
             }),
             createFieldDefinition('msb', 'keepers', { bind: projectMembers }),
             createFieldDefinition('tbl', 'tags', { bind: createStaticBind(['old', '']) }),
@@ -83,14 +87,14 @@ onEachDatabase((dialect) => {
           {
             by: alice,
             values: {
-              title: '=1+1, "said"',
+              title: '=1+1, "cited"',
               notes: { format: 'commonmark', content: 'two\nlines *é*' },
               age: -5,
               height: 1.5,
               planted: Date.UTC(2026, 2, 1, 23) / 1000,
               watered: Date.UTC(2026, 6, 1, 10, 30) / 1000,
               state: [value('Well; so far')],
-              fruit: [value('red;green'), value('plain'), value('say "no"')],
+              fruit: [value('red;green'), value('plain'), value('in "quotes"')],
               keepers: [alice],
               tags: [`b${value('old')}`],
               links: [{ id: second, type: '_is_child' }],
@@ -119,8 +123,8 @@ onEachDatabase((dialect) => {
       expect(rows).toEqual([
         [`${second}`, 'second', ...Array(header.length - 5).fill(''), `${second}`, 'alice', born],
         [
-          ...[`${first}`, '=1+1, "said"', 'two\nlines *é*', '-5', '1.5', '2026-03-02', '2026-07-01T12:30:00+02:00'],
-          ...['Well; so far', '"red;green";plain;"say ""no"""', 'alice', 'old', `${second} (_is_child)`, '+mine'],
+          ...[`${first}`, '=1+1, "cited"', 'two\nlines *é*', '-5', '1.5', '2026-03-02', '2026-07-01T12:30:00+02:00'],
+          ...['Well; so far', '"red;green";plain;"in ""quotes"""', 'alice', 'old', `${second} (_is_child)`, '+mine'],
           ...[`${first}`, 'alice', born],
         ],
       ])
@@ -134,7 +138,7 @@ onEachDatabase((dialect) => {
         'content-disposition': 'attachment; filename="tree.csv"',
         'cache-control': 'no-store',
       })
-      expect(text).toBe(`id,title\r\n${second},second\r\n${first},"=1+1, ""said"""\r\n`)
+      expect(text).toBe(`id,title\r\n${second},second\r\n${first},"=1+1, ""cited"""\r\n`)
     })
 
     it('contains a byte order mark and escaped formulas on request', async () => {
@@ -143,7 +147,7 @@ onEachDatabase((dialect) => {
         `?fields=title,age,secret,%23${project.fields.get('id')}&bom=true&defuse=true`,
       )
       expect(text).toBe(
-        `\uFEFFid,title,age,secret,#${project.fields.get('id')}\r\n${second},second,,,\r\n${first},"'=1+1, ""said""",-5,'@hush,'+mine\r\n`,
+        `\uFEFFid,title,age,secret,#${project.fields.get('id')}\r\n${second},second,,,\r\n${first},"'=1+1, ""cited""",-5,'@hush,'+mine\r\n`,
       )
     })
 
@@ -161,6 +165,34 @@ onEachDatabase((dialect) => {
       const [line = ''] = selection.text.split('\n')
       const { id, values } = JSON.parse(line)
       expect([id, values.map(({ label }: any) => label)]).toEqual([first, ['title', 'age']])
+    })
+
+    it('is a workbook with format=xlsx: labels as titles, numbers and dates as such', async () => {
+      const names = `title,age,height,planted,watered,fruit,links,%23${project.fields.get('id')}`
+      const { status, headers, bytes } = await downloadFile(
+        server,
+        'alice',
+        `/api/trackers/${tracker}/artifact_export?format=xlsx&fields=${names}`,
+      )
+      expect(status).toBe(200)
+      expect(headers).toMatchObject({
+        'content-type': workbookType,
+        'content-disposition': 'attachment; filename="tree.xlsx"',
+      })
+      const numbers = { C: -5, D: 1.5, E: '2026-03-02', F: '2026-07-01T12:30:00' }
+      const texts = { G: '"red;green";plain;"in ""quotes"""', H: `${second} (_is_child)`, I: '+mine' }
+      expect(await readWorkbook(bytes)).toEqual([
+        {
+          name: 'tree',
+          rows: [
+            { A: 'id', B: 'title', C: 'age', D: 'height', E: 'planted', F: 'watered', G: 'fruit', H: 'links', I: 'id' },
+            { A: second, B: 'second' },
+            { A: first, B: '=1+1, "cited"', ...numbers, ...texts },
+          ],
+          filter: 'A1:I3',
+          quoted: ['B3', 'I3'],
+        },
+      ])
     })
 
     it('contains the artifacts that a filter or query finds', async () => {
@@ -184,7 +216,8 @@ onEachDatabase((dialect) => {
       ['query={', 400, 'Criteria syntax error'],
       ['expert_query=title', 400, ''],
       ["expert_query=title = 'a' ORDER BY title ASC", 400, 'An export is ordered by id'],
-      ['format=xlsx', 400, ''],
+      ['format=ods', 400, ''],
+      ['format=xlsx&fields=secret', 400, 'Following fields do not exist: secret'],
       ['bom=perhaps', 400, 'bom'],
     ])('rejects %s', async (query, status, message) => {
       const response = await exportTracker('alice', `?${encodeURI(query).replace('%2523', '%23')}`)
@@ -193,7 +226,15 @@ onEachDatabase((dialect) => {
     })
 
     it('accepts the media types of an export and general ones, and returns 406 for others', async () => {
-      for (const accept of ['text/csv', 'application/x-ndjson', 'text/*', '*/*', 'application/json', undefined])
+      for (const accept of [
+        'text/csv',
+        'application/x-ndjson',
+        workbookType,
+        'text/*',
+        '*/*',
+        'application/json',
+        undefined,
+      ])
         expect(
           (
             await server

@@ -1,7 +1,9 @@
 import { joinItems } from '../../fields/csv/list-items.ts'
 import type { CsvCell } from '../../fields/field-type/csv-format.ts'
 import type { Field } from '../../fields/model/field.ts'
+import { holdsMoment } from '../../fields/registry/capabilities.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
+import { isFormula, type SheetCell } from '../../kit/text/csv.ts'
 import type { RenderContext } from './render-context.ts'
 
 /** Returns the cells of an artifact, one for each field; '' for fields that the viewer may not read. */
@@ -23,8 +25,17 @@ export const formatCell = (cell: CsvCell): string => (typeof cell === 'object' ?
 /** Variant of formatCell that no spreadsheet interprets as a formula; numbers stay as they are. */
 export const neutralizeFormula = (cell: CsvCell): string => {
   const text = formatCell(cell)
-  return typeof cell !== 'number' && formula.test(text) ? `'${text}` : text
+  return typeof cell !== 'number' && isFormula(text) ? `'${text}` : text
 }
 
-/** Some programs treat full-width signs, which East Asian keyboards type, like their usual forms. */
-const formula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
+/** The same as cells of a spreadsheet, where numbers and dates are no texts. */
+export const representSheetRow = (context: RenderContext, fields: readonly Field[]): SheetCell[] =>
+  representRow(context, fields).map((cell, index) => toSheetCell(cell, fields[index]))
+
+function toSheetCell(cell: CsvCell, field: Field | undefined): SheetCell {
+  if (typeof cell === 'number') return cell
+  const text = formatCell(cell)
+  if (field === undefined || !holdsMoment(field)) return text
+  const wallClock = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d)?/.exec(text)?.[0]
+  return wallClock === undefined ? text : { wallClock }
+}

@@ -1,11 +1,13 @@
+import type { Readable } from 'node:stream'
 import type { Condition } from '../../fields/model/condition.ts'
 import type { Field } from '../../fields/model/field.ts'
 import { BodyCache } from '../../kit/caches/body-cache.ts'
 import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
 import { mapWithPauses, pauseIfDue } from '../../kit/concurrency/event-loop.ts'
-import { formatCsvLine } from '../../kit/text/csv.ts'
+import { formatCsvLine, type SheetCell } from '../../kit/text/csv.ts'
 import { stringifyWellFormed } from '../../kit/text/well-formed.ts'
 import type { ArtifactId, TrackerId } from '../../kit/values/ids.ts'
+import { createWorkbook } from '../../kit/xml/workbook.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import type { World } from '../../world/model/world.ts'
 import { beginWork } from '../../world/units/begin-work.ts'
@@ -14,17 +16,21 @@ import { loadRelatedData } from '../reads/load-related-data.ts'
 import { loadInOrder } from '../reads/tracker-artifacts.ts'
 import { filterVisibleArtifacts } from '../reads/visible-artifacts.ts'
 import { walkArtifacts } from '../reads/walk-artifacts.ts'
-import { createRenderContexts } from '../representations/render-context.ts'
-import { formatCell, neutralizeFormula, representRow } from '../representations/table-row.ts'
+import { createRenderContexts, type RenderContext } from '../representations/render-context.ts'
+import { formatCell, neutralizeFormula, representRow, representSheetRow } from '../representations/table-row.ts'
 import { loadArtifactVersions } from '../store/artifact-versions.ts'
 import { type RequestViewer, renderArtifacts } from './artifact-cache.ts'
 
-/** Selection and format of an export. */
-export interface ExportRequest {
+/** Selection and order of an export. */
+export interface ExportSelection {
   readonly trackerId: TrackerId
   /** undefined: all artifacts */
   readonly where: Condition | undefined
   readonly order: 'asc' | 'desc'
+}
+
+/** An export as text. */
+export interface ExportRequest extends ExportSelection {
   readonly form: ExportForm
 }
 
@@ -33,6 +39,9 @@ export type ExportForm =
   | { readonly kind: 'ndjson'; readonly fields: readonly Field[] | null }
   | { readonly kind: 'csv'; readonly fields: readonly Field[]; readonly hasMark: boolean; readonly isDefused: boolean }
 
+/** Reads the rows of some artifacts; those that the viewer may not see are missing. */
+type ReadRows<Row> = (world: World, ids: readonly ArtifactId[]) => Promise<readonly Row[]>
+
 /** Ids are small, and a query costs the same for many of them. */
 const idsPerQuery = 20_000
 /** Enough to share queries, and few enough to let other requests run in between. */
@@ -40,26 +49,64 @@ const artifactsPerPiece = 200
 /** Rows are joined up to this number of characters. */
 const maxJoinedLength = 65_536
 
-/**
- * Yields the text of an export in pieces (decision 23). A piece is loaded when the previous one was consumed, and
- * permissions are checked for each: a caller who loses access gets an error in the middle.
- */
+/** Yields the text of an export in pieces (decision 23). */
 export async function* exportArtifacts(
+  world: World,
+  viewer: RequestViewer,
+  { form, ...selection }: ExportRequest,
+): AsyncGenerator<string> {
+  if (form.kind === 'csv') yield headerOf(form)
+  const readRows: ReadRows<string> = (reading, ids) =>
+    form.kind === 'csv' ? readCsvRows(reading, viewer, form, ids) : readNdjsonLines(reading, viewer, form, ids)
+  for await (const rows of walkRows(world, viewer, selection, readRows)) yield* joinWithPauses(rows)
+}
+
+/** Returns an export as an XLSX file (decision 23): numbers and dates are no texts, and titles are the labels of fields. */
+export const exportWorkbook = (
+  world: World,
+  viewer: RequestViewer,
+  { title, fields, ...selection }: ExportSelection & { readonly title: string; readonly fields: readonly Field[] },
+): Readable =>
+  createWorkbook({
+    title,
+    header: [idColumn, ...fields.map(({ label }) => label)],
+    rows: walkSheetRows(world, viewer, selection, fields),
+  })
+
+async function* walkSheetRows(
+  world: World,
+  viewer: RequestViewer,
+  selection: ExportSelection,
+  fields: readonly Field[],
+): AsyncGenerator<readonly SheetCell[]> {
+  const readRows: ReadRows<readonly SheetCell[]> = (reading, ids) => readSheetRows(reading, viewer, fields, ids)
+  for await (const rows of walkRows(world, viewer, selection, readRows)) {
+    for (const row of rows) {
+      const pause = pauseIfDue()
+      if (pause !== undefined) await pause
+      yield row
+    }
+  }
+}
+
+/**
+ * Yields the rows of an export in pieces. A piece is loaded when the previous one was consumed, and permissions are
+ * checked for each: a caller who loses access gets an error in the middle.
+ */
+async function* walkRows<Row>(
   baseWorld: World,
   viewer: RequestViewer,
-  request: ExportRequest,
-): AsyncGenerator<string> {
+  { trackerId, where, order }: ExportSelection,
+  readRows: ReadRows<Row>,
+): AsyncGenerator<readonly Row[]> {
   const world = { ...baseWorld, db: { ...baseWorld.db, read: baseWorld.db.exportRead } }
-  const { trackerId, where, order, form } = request
-  if (form.kind === 'csv') yield headerOf(form)
   for (let after: ArtifactId | null = null; ; ) {
     const { tracker } = await getTracker(world, viewer.caller, trackerId)
     const ids = await walkArtifacts(world, viewer.caller, tracker, where, { order, after, limit: idsPerQuery })
     for (const batch of splitIntoBatches(ids, artifactsPerPiece)) {
       await beginWork(world)
       await getTracker(world, viewer.caller, trackerId)
-      const rows = await exportPiece(world, viewer, form, batch)
-      yield* joinWithPauses(rows)
+      yield await readRows(world, batch)
     }
     after = ids.at(-1) ?? null
     if (ids.length < idsPerQuery) return
@@ -82,30 +129,41 @@ async function* joinWithPauses(rows: readonly string[]): AsyncGenerator<string> 
   if (text !== '') yield text
 }
 
-const exportPiece = (
-  world: World,
-  viewer: RequestViewer,
-  form: ExportForm,
-  ids: readonly ArtifactId[],
-): Promise<readonly string[]> =>
-  form.kind === 'csv' ? csvRows(world, viewer, form, ids) : ndjsonLines(world, viewer, form, ids)
-
-async function csvRows(
+async function readCsvRows(
   world: World,
   viewer: RequestViewer,
   { fields, isDefused }: ExportForm & { readonly kind: 'csv' },
   ids: readonly ArtifactId[],
 ): Promise<readonly string[]> {
-  const artifacts = await filterVisibleArtifacts(world, viewer.caller, await loadInOrder(world, ids))
-  const related = await loadRelatedData(world, viewer.caller, artifacts, 'values', { form: 'plain' })
   const textOf = isDefused ? neutralizeFormula : formatCell
-  const contexts = createRenderContexts(viewer, related)(artifacts)
-  return mapWithPauses(contexts, (each) =>
+  return mapWithPauses(await loadContexts(world, viewer, ids), (each) =>
     formatCsvLine([`${each.artifact.id}`, ...representRow(each, fields).map(textOf)]),
   )
 }
 
-async function ndjsonLines(
+async function readSheetRows(
+  world: World,
+  viewer: RequestViewer,
+  fields: readonly Field[],
+  ids: readonly ArtifactId[],
+): Promise<readonly (readonly SheetCell[])[]> {
+  return mapWithPauses(await loadContexts(world, viewer, ids), (each) => [
+    each.artifact.id,
+    ...representSheetRow(each, fields),
+  ])
+}
+
+async function loadContexts(
+  world: World,
+  viewer: RequestViewer,
+  ids: readonly ArtifactId[],
+): Promise<Iterable<RenderContext>> {
+  const artifacts = await filterVisibleArtifacts(world, viewer.caller, await loadInOrder(world, ids))
+  const related = await loadRelatedData(world, viewer.caller, artifacts, 'values', { form: 'plain' })
+  return createRenderContexts(viewer, related)(artifacts)
+}
+
+async function readNdjsonLines(
   world: World,
   viewer: RequestViewer,
   { fields }: ExportForm & { readonly kind: 'ndjson' },

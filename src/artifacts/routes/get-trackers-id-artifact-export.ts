@@ -13,9 +13,13 @@ import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { idColumn } from '../model/table-columns.ts'
 import { resolveCondition, resolveOrder } from '../reads/resolve-query.ts'
 import { idsParameter, restrictToIds } from '../requests/list-parameters.ts'
-import { type ExportForm, exportArtifacts } from '../responses/export-artifacts.ts'
+import { type ExportForm, exportArtifacts, exportWorkbook } from '../responses/export-artifacts.ts'
 
-const kinds = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
+const mediaTypes = {
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
 
 /** Tulipwood extension (decision 23). */
 export const getTrackersIdArtifactExport = defineRoute({
@@ -25,11 +29,11 @@ export const getTrackersIdArtifactExport = defineRoute({
   scope: 'read:tracker',
   isLinked: true,
   isExtension: true,
-  mediaTypes: Object.values(kinds),
-  summary: 'Get all artifacts of a tracker that match a query, streamed as CSV or lines of JSON.',
+  mediaTypes: Object.values(mediaTypes),
+  summary: 'Get all artifacts of a tracker that match a query, streamed as CSV, lines of JSON or an XLSX workbook.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   query: Type.Object({
-    format: Type.Union([Type.Literal('csv'), Type.Literal('ndjson')], {
+    format: Type.Union([Type.Literal('csv'), Type.Literal('ndjson'), Type.Literal('xlsx')], {
       description: 'Format of the export.',
       default: 'csv',
     }),
@@ -61,17 +65,23 @@ export const getTrackersIdArtifactExport = defineRoute({
       ({ type }) => getFieldType(type).kind === 'field',
     )
     const chosen = names === '' ? null : parseFieldNames(names, tracker, readable)
-    const form: ExportForm =
-      format === 'ndjson'
-        ? { kind: 'ndjson', fields: chosen }
-        : { kind: 'csv', fields: columnsOf(chosen ?? readable), hasMark: bom, isDefused: defuse }
     const headers = {
-      'Content-Type': `${kinds[format]}; charset=utf-8`,
+      'Content-Type': format === 'xlsx' ? mediaTypes.xlsx : `${mediaTypes[format]}; charset=utf-8`,
       'Content-Disposition': `attachment; filename="${tracker.itemName.replaceAll(/\W/g, '_')}.${format}"`,
     }
     // A HEAD request reads no artifacts.
     if (method === 'HEAD') return { headers, stream: Readable.from([]) }
-    const texts = exportArtifacts(world, viewer, { trackerId: tracker.id, where, order, form })
+    const selection = { trackerId: tracker.id, where, order }
+    const columns = columnsOf(chosen ?? readable)
+    if (format === 'xlsx') {
+      const stream = exportWorkbook(world, viewer, { ...selection, title: tracker.itemName, fields: columns })
+      return { headers, stream }
+    }
+    const form: ExportForm =
+      format === 'ndjson'
+        ? { kind: 'ndjson', fields: chosen }
+        : { kind: 'csv', fields: columns, hasMark: bom, isDefused: defuse }
+    const texts = exportArtifacts(world, viewer, { ...selection, form })
     return { headers, stream: Readable.from(texts, { objectMode: false, highWaterMark: 64 * 1024 }) }
   },
 })

@@ -85,3 +85,15 @@ export const formatCsvLine = (cells: readonly string[]): string => `${cells.map(
 // A byte order mark at the start, or a blank at either end, could be dropped by a parser.
 const csvCell = (text: string): string =>
   /[",\r\n\uFEFF]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+
+/**
+ * A cell of a spreadsheet: a text, '' for none, a number, or a wall-clock time without a zone, `2026-03-01` or
+ * `2026-03-01T10:30:00`.
+ */
+export type SheetCell = string | number | { readonly wallClock: string }
+
+/** Returns whether a spreadsheet program would interpret a text as a formula. */
+export const isFormula = (text: string): boolean => formula.test(text)
+
+/** Some programs treat full-width signs, which East Asian keyboards type, like their usual forms. */
+const formula = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/

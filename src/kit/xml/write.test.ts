@@ -33,10 +33,16 @@ describe('the XML writer', () => {
     expect(buildElement('a', { b: 'a\u000bb' })).toBe('<a b="ab"/>')
   })
 
-  it.each(['', '2nd', 'a b', 'a>', 'a:b', '-a', 'a"'])('rejects the element name %j', (name) => {
+  it.each(['', '2nd', 'a b', 'a>', ':a', 'a:', 'a:b:c', '-a', 'a"'])('rejects the element name %j', (name) => {
     expect(isXmlName(name)).toBe(false)
     expect(() => buildElement(name, {})).toThrow('cannot be the name')
     expect(() => buildElement('a', { [name]: '1' })).toThrow('cannot be the name')
+  })
+
+  it('allows a prefix in the name of an attribute only', () => {
+    expect(isXmlName('a:b')).toBe(false)
+    expect(() => buildElement('a:b', {})).toThrow('cannot be the name')
+    expect(buildElement('a', { 'xmlns:b': 'urn:b', 'b:c': '1' })).toBe('<a xmlns:b="urn:b" b:c="1"/>')
   })
 
   it('writes texts that are read back unchanged', () => {

@@ -65,9 +65,17 @@ function startOf(name: string, attributes: Attributes): string {
       /[&<>"\r\n\t]/g,
       (character) => references[character] ?? character,
     )
-    start += ` ${assertName(key)}="${escaped}"`
+    start += ` ${assertQualifiedName(key)}="${escaped}"`
   }
   return start
+}
+
+/** The name of an attribute may have a prefix, which the document declares. */
+function assertQualifiedName(name: string): string {
+  const parts = name.split(':')
+  if (parts.length > 2) assertName(name)
+  for (const part of parts) assertName(part)
+  return name
 }
 
 function assertName(name: string): string {
