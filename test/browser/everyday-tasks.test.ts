@@ -304,7 +304,7 @@ describeInBrowser('everyday tasks', () => {
       const counts = await perform('CSV out', `${tracker()}?q=lander`, async ({ page, activate }) => {
         const download = page.waitForEvent('download')
         await activate(page.getByRole('button', { name: texts.tracker.moreActions }))
-        await activate(page.getByRole('menuitem', { name: texts.tracker.downloadCsv }))
+        await activate(page.getByRole('menuitem', { name: texts.tracker.download('CSV') }))
         expect((await download).suggestedFilename()).toBe('bug.csv')
       })
       expect(counts.clicks).toBeLessThanOrEqual(2)

@@ -10,7 +10,12 @@ const readers = ['visitor', 'eve', 'bob', 'alice'] as const
 
 /** Leave the page or the session, or open what is not a page of the application. */
 const leaving = new RegExp(
-  `^(?:${[en.frame.signOut, en.frame.explorer, ...Object.values(en.editing.downloadAs), en.tracker.downloadCsv].join('|')})$`,
+  `^(?:${[
+    en.frame.signOut,
+    en.frame.explorer,
+    ...Object.values(en.editing.downloadAs),
+    ...['CSV', 'XLSX'].map(en.tracker.download),
+  ].join('|')})$`,
 )
 
 describeInBrowser('controls that are offered', () => {

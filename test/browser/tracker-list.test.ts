@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, it } from 'vitest'
 import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
 import {
@@ -8,6 +9,7 @@ import {
   startBrowserSite,
   waitUntilSettled,
 } from '../kit/browser-site.ts'
+import { readWorkbook } from '../kit/read-workbook.ts'
 
 type Page = Awaited<ReturnType<ReturnType<typeof startBrowserSite>['page']>>
 
@@ -369,6 +371,18 @@ describeInBrowser('the list of a tracker', () => {
     expect(lines).toHaveLength(21)
     expect(lines[0]).toMatch(/title.*status/)
     expect(lines[0]).not.toMatch('assigned_to')
+  })
+  it('downloads them as a workbook', async () => {
+    const page = await open("?q=status+%3D+'Done'&cols=title,status")
+    await page.getByText('20 of 61 artifacts').waitFor()
+    const downloading = page.waitForEvent('download')
+    await chooseMore(page, 'Download XLSX')
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('bug.xlsx')
+    const [sheet] = await readWorkbook(await buffer(await download.createReadStream()))
+    expect(sheet?.rows).toHaveLength(21)
+    expect(Object.values(sheet?.rows[0] ?? {})).toEqual(['id', 'Title', 'Status'])
+    expect(new Set(sheet?.rows.slice(1).map(({ C }) => C))).toEqual(new Set(['Done']))
   })
   it('is usable by keyboard', async () => {
     const page = await open()

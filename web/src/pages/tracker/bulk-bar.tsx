@@ -9,7 +9,7 @@ import { reportFailure } from '../../design/show-error.ts'
 import { getFieldType, isEditableType } from '../../fields/registry.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './bulk-bar.module.css'
-import { saveArtifacts } from './export-csv.ts'
+import { saveArtifacts } from './export-rows.ts'
 import { countSelected, type Selection } from './selection.ts'
 import type { Field } from './view.ts'
 

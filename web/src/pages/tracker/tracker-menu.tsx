@@ -9,7 +9,7 @@ import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import { type PageAction, usePageActions } from '../../frame/page-actions.ts'
 import { texts } from '../../texts/texts.ts'
-import { buildCsvUrl } from './export-csv.ts'
+import { buildExportUrl } from './export-rows.ts'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((file) => ({ default: file.ImportDialog })))
 
@@ -36,10 +36,16 @@ export function TrackerMenu({ tracker, query, columns, isSignedIn }: TrackerMenu
       () => showToast(texts.states.copyFailed, 'negative'),
     )
   const settings = `/trackers/${tracker.id}/admin/general`
-  const save = (): Promise<unknown> =>
-    reportFailure(downloadFile(buildCsvUrl(tracker, columns, { query }), `${tracker.item_name}.csv`))
+  const createExport = (format: 'csv' | 'xlsx'): PageAction => ({
+    ...({ id: `export ${format}`, label: words.download(format.toUpperCase()), icon: 'download' } as const),
+    run: () =>
+      void reportFailure(
+        downloadFile(buildExportUrl(tracker, columns, { query, format }), `${tracker.item_name}.${format}`),
+      ),
+  })
   const actions: readonly PageAction[] = [
-    { id: 'export', label: words.downloadCsv, icon: 'download', run: () => void save() },
+    createExport('csv'),
+    createExport('xlsx'),
     ...(canWrite
       ? [{ id: 'import', label: words.csv.open, icon: 'upload', run: () => setImporting(true) } as const]
       : []),

@@ -224,7 +224,7 @@ export const tracker = {
   hints: { move: 'move', select: 'select', peek: 'peek' },
   columns: 'Columns',
   sortHint: 'Sort; with Shift in addition to the other columns',
-  downloadCsv: 'Download CSV',
+  download: (format: string): string => `Download ${format}`,
   reports: 'Reports',
   report: 'Report',
   noReport: 'All artifacts',

@@ -224,7 +224,7 @@ export const tracker: Texts['tracker'] = {
   hints: { move: 'se déplacer', select: 'sélectionner', peek: 'aperçu' },
   columns: 'Colonnes',
   sortHint: 'Trier ; avec Maj, en plus des autres colonnes',
-  downloadCsv: 'Télécharger en CSV',
+  download: (format: string): string => `Télécharger en ${format}`,
   reports: 'Rapports',
   report: 'Rapport',
   noReport: 'Tous les artefacts',

@@ -31,7 +31,7 @@ export function Downloads({ name, figures, area }: DownloadsProps): ReactNode {
         icon="download"
         onPress={() => saveFile(new Blob([printCsv(figures)], { type: 'text/csv' }), `${name}.csv`)}
       >
-        {texts.tracker.downloadCsv}
+        {texts.tracker.download('CSV')}
       </Button>
       <Button
         kind="quiet"

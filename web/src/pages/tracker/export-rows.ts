@@ -4,20 +4,25 @@ import { readCsv, saveFile } from '../../data/download-file.ts'
 
 type Columns = readonly { readonly name: string }[]
 
-interface CsvRows {
+interface ExportedRows {
+  readonly format: 'csv' | 'xlsx'
   /** The condition of the rows; empty: all. */
   readonly query?: string
   /** Only these artifacts. */
   readonly ids?: readonly number[]
 }
 
-/** Rows and columns of the table as CSV. */
-export function buildCsvUrl(tracker: TrackerRepresentation, columns: Columns, { query, ids }: CsvRows): string {
+/** URL of rows and columns of the table as a file. */
+export function buildExportUrl(
+  tracker: TrackerRepresentation,
+  columns: Columns,
+  { format, query, ids }: ExportedRows,
+): string {
   const fields = columns.flatMap(({ name }) =>
     tracker.fields.filter((field) => field.name === name).map(({ field_id }) => `#${field_id}`),
   )
   return buildApiUrl(`/trackers/${tracker.id}/artifact_export`, {
-    format: 'csv',
+    format,
     defuse: true,
     expert_query: query || undefined,
     ids: ids?.join(','),
@@ -37,7 +42,9 @@ export async function saveArtifacts(
   const sorted = ids.toSorted((a, b) => a - b)
   const parts: string[] = []
   for (let first = 0; first < sorted.length; first += maxIds) {
-    const text = await readCsv(buildCsvUrl(tracker, columns, { ids: sorted.slice(first, first + maxIds) }))
+    const text = await readCsv(
+      buildExportUrl(tracker, columns, { format: 'csv', ids: sorted.slice(first, first + maxIds) }),
+    )
     // Each part begins with the same line of names.
     parts.push(first === 0 ? text : text.slice(text.indexOf('\n') + 1))
   }
