@@ -93,6 +93,8 @@ onEachDatabase((dialect) => {
           created_on: body.created_on,
           updated_on: body.created_on,
           deliveries_uri: `svn_webhooks/${body.id}/deliveries`,
+          last_delivery: null,
+          next_attempt_on: null,
           secret: expect.stringMatching(/^[0-9a-f]{64}$/),
         },
       ])
@@ -154,6 +156,24 @@ onEachDatabase((dialect) => {
       // The id of a repository webhook is not valid for tracker webhooks.
       expect((await server.as('admin').send(method, `tracker_webhooks/${id}`, { body: {} })).status).toBe(404)
       expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('is listed with its last delivery and the next attempt', async () => {
+      const { id, uri } = await createWebhook()
+      await commit(1)
+      const [delivery] = await rowsOf(id)
+      const webhook = (await boss().get(uri)).body
+      expect(webhook.last_delivery).toEqual({
+        id: delivery?.id,
+        state: 'waiting',
+        created_on: webhook.next_attempt_on,
+        attempts: 0,
+        attempted_on: null,
+        answer_status: null,
+        problem: null,
+      })
+      expect(Date.parse(webhook.next_attempt_on) / 1000).toBe(delivery?.next_attempt_on)
+      expect((await boss().get(`svn/${repository}/webhooks`)).body).toEqual([webhook])
     })
 
     it('belongs to the user who last changed its URL', async () => {

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { WebhookId } from '../../src/kit/values/ids.ts'
 import { sweepNotifications } from '../../src/notifications/commands/sweep-notifications.ts'
+import { buildActivityQuery } from '../../src/notifications/store/webhook-activities.ts'
 import { type BugProject, createBugProject } from '../kit/bug-tracker-fixture.ts'
 import { bumpRevision } from '../kit/bump-revision.ts'
 import { answerLookups } from '../kit/dns-answers.ts'
@@ -102,6 +105,8 @@ onEachDatabase((dialect) => {
           created_on: body.created_on,
           updated_on: body.created_on,
           deliveries_uri: `tracker_webhooks/${body.id}/deliveries`,
+          last_delivery: null,
+          next_attempt_on: null,
           secret: expect.stringMatching(/^[0-9a-f]{64}$/),
         },
       ])
@@ -537,6 +542,152 @@ onEachDatabase((dialect) => {
     })
   })
 
+  describe('the last delivery and the next attempt of a webhook', () => {
+    const webhookOf = async (id: number) => (await boss().get(`tracker_webhooks/${id}`)).body
+    const secondsBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 1000
+
+    it('are those of its own newest delivery, in every response', async () => {
+      const { id } = await createWebhook({ events: ['create'] })
+      const { id: quiet } = await createWebhook({ events: ['delete'] })
+      const bug = await createBug()
+      await createBug('Another')
+      await retitle(bug, 'Changed')
+      await runJobs(server.world)
+      const [newest] = await deliveriesOf(id)
+      const lastDelivery = {
+        id: newest.id,
+        state: 'delivered',
+        created_on: newest.created_on,
+        attempts: 1,
+        attempted_on: newest.attempted_on,
+        answer_status: 200,
+        problem: null,
+      }
+      const webhook = await webhookOf(id)
+      expect(webhook).toMatchObject({ last_delivery: lastDelivery, next_attempt_on: null })
+      const { body: list } = await boss().get(`trackers/${project.tracker}/webhooks`)
+      expect(list).toEqual([webhook, await webhookOf(quiet)])
+      expect(list[1]).toMatchObject({ last_delivery: null, next_attempt_on: null })
+      const { body: changed } = await boss().patch(`tracker_webhooks/${id}`, { format: 'form' })
+      expect(changed).toMatchObject({ last_delivery: lastDelivery, next_attempt_on: null })
+    })
+
+    it('follow the attempts of a receiver that is down, until it responds', async () => {
+      const { id } = await createWebhook()
+      receiver.answer = { status: 503, body: 'later' }
+      await createBug()
+      await runJobs(server.world)
+      const failed = await webhookOf(id)
+      expect(failed.last_delivery).toMatchObject({
+        state: 'waiting',
+        attempts: 1,
+        answer_status: 503,
+        problem: 'The receiver responded with status 503',
+      })
+      expect(secondsBetween(failed.last_delivery.attempted_on, failed.next_attempt_on)).toBe(10)
+      expect(failed.next_attempt_on).toBe(failed.paused_until)
+
+      // The attempt of a delivery that is new meanwhile waits for the end of the pause.
+      await createBug('Another')
+      await runJobs(server.world)
+      const paused = await webhookOf(id)
+      expect(paused).toMatchObject({
+        last_delivery: { state: 'waiting', attempts: 0, attempted_on: null },
+        next_attempt_on: failed.paused_until,
+      })
+
+      receiver.answer = { status: 204, body: '' }
+      await runJobs(server.world, { later: 30 })
+      expect(await webhookOf(id)).toMatchObject({
+        last_delivery: { state: 'delivered', answer_status: 204 },
+        next_attempt_on: null,
+      })
+    })
+
+    it('follow a rejected payload, whose pauses do not concern other deliveries', async () => {
+      const { id } = await createWebhook()
+      receiver.answer = { status: 422, body: 'not this' }
+      await createBug()
+      for (const later of [0, 20]) await runJobs(server.world, { later })
+      const webhook = await webhookOf(id)
+      expect(webhook).toMatchObject({ paused_until: null, last_delivery: { attempts: 2, answer_status: 422 } })
+      expect(secondsBetween(webhook.last_delivery.attempted_on, webhook.next_attempt_on)).toBe(20)
+    })
+
+    it('are the earliest attempt of all deliveries that wait, and none while the webhook is disabled', async () => {
+      const { id } = await createWebhook()
+      receiver.answer = { status: 422, body: 'not this' }
+      await createBug()
+      for (const later of [0, 20]) await runJobs(server.world, { later })
+      await createBug('Another')
+      await runJobs(server.world)
+      const [newest, oldest] = await deliveriesOf(id)
+      const before = await webhookOf(id)
+      expect([newest.attempts, oldest.attempts]).toEqual([1, 2])
+      expect(secondsBetween(newest.attempted_on, before.next_attempt_on)).toBe(10)
+      await boss().patch(`tracker_webhooks/${id}`, { is_enabled: false })
+      expect(await webhookOf(id)).toMatchObject({ last_delivery: { id: newest.id }, next_attempt_on: null })
+      await runJobs(server.world, { later: hour })
+      expect(await webhookOf(id)).toMatchObject({
+        last_delivery: { id: newest.id, state: 'failed', problem: 'The webhook is disabled' },
+        next_attempt_on: null,
+      })
+    })
+
+    it('contain a delivery that was sent again', async () => {
+      const { id } = await createWebhook({ events: ['create'] })
+      await createBug()
+      await runJobs(server.world)
+      const [delivery] = await deliveriesOf(id)
+      const { body: replay } = await boss().post(`tracker_webhook_deliveries/${delivery.id}/replay`)
+      expect(await webhookOf(id)).toMatchObject({
+        last_delivery: { id: replay.id, state: 'waiting', attempts: 0, answer_status: null },
+        next_attempt_on: replay.created_on,
+      })
+    })
+
+    it('are read with indexes, whatever the number of deliveries', async () => {
+      const { id } = await createWebhook()
+      const { id: other } = await createWebhook()
+      const { db } = server.world
+      await db.write(async (tx) => {
+        const row = { event: 'create', request_id: '', created_on: 1, attempts: 1, replay_key: 0 }
+        const rows = Array.from({ length: 2000 }, (_, n) => ({
+          ...row,
+          id: 1_000_000 + n,
+          webhook_id: n % 2 === 0 ? id : other,
+          change_id: n,
+          status: n % 100 < 2 ? 'waiting' : 'delivered',
+          next_attempt_on: n % 100 < 2 ? 5000 - n : null,
+        }))
+        for (let start = 0; start < rows.length; start += 500)
+          await tx
+            .insertInto('webhook_delivery')
+            .values(rows.slice(start, start + 500) as never)
+            .execute()
+      })
+      if (dialect === 'postgres') await db.write(async (tx) => void (await sql`analyze webhook_delivery`.execute(tx)))
+      const query = buildActivityQuery(db.read, [id, other] as WebhookId[])
+      expect(await query.execute()).toMatchObject([
+        { webhook_id: id, id: 1_001_998, next_attempt_on: 3100 },
+        { webhook_id: other, id: 1_001_999, next_attempt_on: 3099 },
+      ])
+      const compiled = query.compile()
+      const explain = dialect === 'postgres' ? 'explain' : 'explain query plan'
+      const { rows } = await db.read
+        .getExecutor()
+        .executeQuery<Record<string, unknown>>({ ...compiled, sql: `${explain} ${compiled.sql}` })
+      const plan = rows.map((row) => String(row['QUERY PLAN'] ?? row['detail'])).join('\n')
+      expect(plan).toContain('webhook_delivery_by_webhook_id_next_attempt_on')
+      expect(plan).toMatch(
+        dialect === 'postgres'
+          ? /Index Only Scan Backward using webhook_delivery_by_webhook_id_id/
+          : /SEARCH own USING COVERING INDEX webhook_delivery_by_webhook_id_id/,
+      )
+      expect(plan).not.toMatch(/Seq Scan on webhook_delivery|SCAN (last|own|next)|TEMP B-TREE/)
+    })
+  })
+
   describe('GET /tracker_webhooks/{id}/deliveries', () => {
     it('lists the newest first, page by page, with the total', async () => {
       const { id } = await createWebhook({ events: ['create'] })
@@ -592,7 +743,11 @@ onEachDatabase((dialect) => {
         .orderBy('id', 'desc')
         .execute()
       expect(audit[0]?.action).toBe('webhook delivery replayed')
-      expect(JSON.parse(audit[0]?.detail ?? '')).toMatchObject({ webhook: id, delivery: delivery.id })
+      expect(JSON.parse(audit[0]?.detail ?? '')).toMatchObject({
+        webhook: id,
+        url: receiver.url,
+        delivery: delivery.id,
+      })
       expect(second.headers['x-tulipwood-delivery']).toBe(replay.body.request_id)
       expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
     })

@@ -4,6 +4,7 @@ import { uploadPieces } from './0003-upload-pieces.ts'
 import { svnLease } from './0004-svn-lease.ts'
 import { artifactModifier } from './0005-artifact-modifier.ts'
 import { searchTexts } from './0006-search-texts.ts'
+import { nextAttemptIndex, nextAttempts } from './0007-next-attempts.ts'
 import type { Migration } from './migrate.ts'
 
 /** Every migration, in the order in which they run. One that has shipped is never changed. */
@@ -14,4 +15,6 @@ export const migrations: readonly Migration[] = [
   svnLease,
   artifactModifier,
   searchTexts,
+  nextAttempts,
+  nextAttemptIndex,
 ]

@@ -537,6 +537,8 @@ export interface Tables {
     response_status: number | null
     response_excerpt: string | null
     error: string | null
+    /** null: no attempt is left, or a node of the previous release added it. */
+    next_attempt_on: EpochSeconds | null
   }
   canned_response: { tracker_id: TrackerId; title: string; body: string }
   report: {

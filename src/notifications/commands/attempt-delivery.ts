@@ -15,7 +15,7 @@ import { type Delivery, daySeconds, deliveryJobKinds } from '../model/delivery.t
 import type { WebhookNoun } from '../model/event.ts'
 import { buildWebhookSecretPurpose, type Webhook } from '../model/webhook.ts'
 import { type DeliveryWithWebhook, findDeliveryWithWebhook } from '../reads/find-delivery-with-webhook.ts'
-import { endDelivery, saveBody } from '../store/deliveries.ts'
+import { endDelivery, postponeDelivery, saveBody } from '../store/deliveries.ts'
 import { recordAttempt } from './record-attempt.ts'
 
 declare module '../../database/tables/job-payloads.ts' {
@@ -56,7 +56,10 @@ export async function attemptDelivery<Noun extends WebhookNoun>(
   const now = world.clock.now()
   if (webhook.isEnabled && webhook.pausedUntil !== null && webhook.pausedUntil > now) {
     const { pausedUntil } = webhook
-    await world.db.write((tx) => tx.enqueue(deliveryJobKinds[source.noun], due, pausedUntil))
+    await world.db.write(async (tx) => {
+      await postponeDelivery(tx, notificationPermit, delivery.id, pausedUntil)
+      await tx.enqueue(deliveryJobKinds[source.noun], due, pausedUntil)
+    })
     return
   }
   const prepared = await prepareBody(world, source, target).catch((cause: unknown): PreparedBody => {

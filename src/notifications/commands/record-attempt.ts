@@ -21,8 +21,9 @@ export async function recordAttempt(
   const isDone = outcome.error === null || isGone
   const next = isDone ? null : computeNextAttempt(Math.max(attempts, failures), delivery.createdOn, at)
   const state = outcome.error === null ? 'delivered' : next === null ? 'failed' : 'waiting'
+  const attempt = { ...outcome, status: state, at, nextAttemptOn: next } as const
   await world.db.write(async (tx) => {
-    if (!(await saveAttempt(tx, notificationPermit, delivery, { ...outcome, status: state, at }))) return
+    if (!(await saveAttempt(tx, notificationPermit, delivery, attempt))) return
     // While a receiver is down, its other deliveries are paused as well.
     const pausedUntil = failures === 0 ? null : (computeNextAttempt(failures, at, at) ?? null)
     if (failures > 0 || webhook.failures > 0)

@@ -50,6 +50,8 @@ export interface DeliveryAttempt {
   readonly responseStatus: number | null
   readonly responseExcerpt: string | null
   readonly error: string | null
+  /** null: this was the last attempt. */
+  readonly nextAttemptOn: EpochSeconds | null
 }
 
 export const daySeconds = 86_400

@@ -1,11 +1,26 @@
 import type { Static, TSchema } from 'typebox'
 import { Type } from '../../kit/values/schema.ts'
-import { formatIsoDate } from '../../kit/values/time.ts'
+import { type EpochSeconds, formatIsoDate } from '../../kit/values/time.ts'
 import type { Viewer } from '../../kit/values/viewer.ts'
+import { deliveryStatuses } from '../model/delivery.ts'
 import { webhookEvents } from '../model/event.ts'
-import { type Webhook, webhookFormats } from '../model/webhook.ts'
+import { webhookFormats } from '../model/webhook.ts'
+import { computeNextSend, type WebhookActivity, type WebhookWithActivity } from '../model/webhook-activity.ts'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+const LastDeliveryRepresentation = Type.Object(
+  {
+    id: Type.Integer(),
+    state: Type.Enum([...deliveryStatuses]),
+    created_on: Type.String(),
+    attempts: Type.Integer(),
+    attempted_on: nullable(Type.String()),
+    answer_status: nullable(Type.Integer()),
+    problem: nullable(Type.String()),
+  },
+  { title: 'LastWebhookDelivery', additionalProperties: false },
+)
 
 /** Members common to webhooks of all nouns. */
 export const webhookMembers = {
@@ -20,6 +35,8 @@ export const webhookMembers = {
   created_on: Type.String(),
   updated_on: Type.String(),
   deliveries_uri: Type.String(),
+  last_delivery: nullable(LastDeliveryRepresentation),
+  next_attempt_on: nullable(Type.String()),
 }
 
 export const WebhookRepresentation = Type.Object(
@@ -38,14 +55,14 @@ export const WebhookWithSecretRepresentation = Type.Object(
   { title: 'TrackerWebhookWithSecret', additionalProperties: false },
 )
 
-export const representWebhook = (webhook: Webhook<'tracker'>, viewer: Viewer): WebhookRepresentation => ({
+export const representWebhook = (webhook: WebhookWithActivity<'tracker'>, viewer: Viewer): WebhookRepresentation => ({
   ...representWebhookMembers(webhook, 'tracker_webhooks', viewer),
   tracker_id: webhook.owner.id,
   events: [...webhook.events],
 })
 
 /** `collection`: path of the webhooks of its noun. */
-export const representWebhookMembers = (webhook: Webhook, collection: string, { timezone }: Viewer) => ({
+export const representWebhookMembers = (webhook: WebhookWithActivity, collection: string, { timezone }: Viewer) => ({
   id: webhook.id,
   uri: `${collection}/${webhook.id}`,
   url: webhook.url,
@@ -53,8 +70,27 @@ export const representWebhookMembers = (webhook: Webhook, collection: string, { 
   is_enabled: webhook.isEnabled,
   has_secret: webhook.sealedSecret !== null,
   registered_by: webhook.ownerUserId,
-  paused_until: webhook.pausedUntil === null ? null : formatIsoDate(webhook.pausedUntil, timezone),
+  paused_until: formatOptionalDate(webhook.pausedUntil, timezone),
   created_on: formatIsoDate(webhook.createdOn, timezone),
   updated_on: formatIsoDate(webhook.updatedOn, timezone),
   deliveries_uri: `${collection}/${webhook.id}/deliveries`,
+  last_delivery: representLastDelivery(webhook.activity, timezone),
+  next_attempt_on: formatOptionalDate(computeNextSend(webhook), timezone),
 })
+
+function representLastDelivery({ lastDelivery }: WebhookActivity, timezone: Viewer['timezone']) {
+  if (lastDelivery === null) return null
+  const { id, status, createdOn, attempts, attemptedOn, responseStatus, error } = lastDelivery
+  return {
+    id,
+    state: status,
+    created_on: formatIsoDate(createdOn, timezone),
+    attempts,
+    attempted_on: formatOptionalDate(attemptedOn, timezone),
+    answer_status: responseStatus,
+    problem: error,
+  }
+}
+
+const formatOptionalDate = (at: EpochSeconds | null, timezone: Viewer['timezone']): string | null =>
+  at === null ? null : formatIsoDate(at, timezone)

@@ -3,6 +3,7 @@ import type { WebhookId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { trackerWebhooks } from '../commands/tracker-webhooks.ts'
 import { getWebhook } from '../reads/get-webhook.ts'
+import { withActivity } from '../reads/with-activities.ts'
 import { representWebhook, WebhookRepresentation } from '../representations/webhook.ts'
 
 export const getTrackerWebhooksId = defineRoute({
@@ -16,6 +17,6 @@ export const getTrackerWebhooksId = defineRoute({
   answers: { 200: WebhookRepresentation },
   async answer({ params, ...viewer }, world) {
     const webhook = await getWebhook(world, viewer.caller, trackerWebhooks, params.id)
-    return { body: representWebhook(webhook, viewer) }
+    return { body: representWebhook(await withActivity(world.db.read, webhook), viewer) }
   },
 })

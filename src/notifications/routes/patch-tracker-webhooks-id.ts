@@ -4,6 +4,7 @@ import { Type } from '../../kit/values/schema.ts'
 import { changeWebhook } from '../commands/change-webhook.ts'
 import { trackerWebhooks } from '../commands/tracker-webhooks.ts'
 import { webhookEvents } from '../model/event.ts'
+import { withActivity } from '../reads/with-activities.ts'
 import { representWebhook, WebhookWithSecretRepresentation } from '../representations/webhook.ts'
 import { buildWebhookChangeSchema, parseWebhookChange } from '../representations/webhook-input.ts'
 
@@ -21,7 +22,7 @@ export const patchTrackerWebhooksId = defineRoute({
   async answer({ params, body, ...viewer }, world) {
     const change = parseWebhookChange(body)
     const { webhook, generatedSecret } = await changeWebhook(world, viewer.caller, trackerWebhooks, params.id, change)
-    const representation = representWebhook(webhook, viewer)
+    const representation = representWebhook(await withActivity(world.db.read, webhook), viewer)
     return { body: generatedSecret === null ? representation : { ...representation, secret: generatedSecret } }
   },
 })

@@ -4,6 +4,7 @@ import { Type } from '../../kit/values/schema.ts'
 import { createWebhook } from '../commands/create-webhook.ts'
 import { trackerWebhooks } from '../commands/tracker-webhooks.ts'
 import { webhookEvents } from '../model/event.ts'
+import { noActivity } from '../model/webhook-activity.ts'
 import { representWebhook, WebhookWithSecretRepresentation } from '../representations/webhook.ts'
 import { buildNewWebhookSchema, parseNewWebhook } from '../representations/webhook-input.ts'
 
@@ -19,6 +20,9 @@ export const postTrackersIdWebhooks = defineRoute({
   answers: { 201: WebhookWithSecretRepresentation },
   async answer({ params, body, ...viewer }, world) {
     const webhook = await createWebhook(world, viewer.caller, trackerWebhooks, params.id, parseNewWebhook(body))
-    return { status: 201, body: { ...representWebhook(webhook, viewer), secret: webhook.secret } }
+    return {
+      status: 201,
+      body: { ...representWebhook({ ...webhook, activity: noActivity }, viewer), secret: webhook.secret },
+    }
   },
 })

@@ -72,6 +72,7 @@ export async function addDeliveries(
       response_status: null,
       response_excerpt: null,
       error: null,
+      next_attempt_on: each.createdOn,
     }
   })
   await insertRows(tx, 'webhook_delivery', rows)
@@ -136,6 +137,7 @@ export async function saveAttempt(
       response_status: attempt.responseStatus,
       response_excerpt: attempt.responseExcerpt,
       error: attempt.error,
+      next_attempt_on: attempt.nextAttemptOn,
     })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
@@ -143,6 +145,17 @@ export async function saveAttempt(
     .returning('id')
     .executeTakeFirst()
   return saved !== undefined
+}
+
+/** Records that the next attempt is made later, because the webhook is paused. */
+export async function postponeDelivery(
+  tx: Tx,
+  _permit: SystemPermit<'notify'>,
+  id: DeliveryId,
+  until: EpochSeconds,
+): Promise<void> {
+  const update = tx.updateTable('webhook_delivery').set({ next_attempt_on: until })
+  await update.where('id', '=', id).where('status', '=', 'waiting').execute()
 }
 
 /** Ends a delivery without an attempt. */
@@ -153,7 +166,7 @@ export async function endDelivery(
   status: Extract<DeliveryStatus, 'failed' | 'withheld'>,
   error: string,
 ): Promise<void> {
-  const update = tx.updateTable('webhook_delivery').set({ status, error })
+  const update = tx.updateTable('webhook_delivery').set({ status, error, next_attempt_on: null })
   await update.where('id', '=', id).where('status', '=', 'waiting').execute()
 }
 

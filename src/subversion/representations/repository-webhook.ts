@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from '../../kit/values/schema.ts'
 import type { Viewer } from '../../kit/values/viewer.ts'
 import { webhookEvents } from '../../notifications/model/event.ts'
-import type { Webhook } from '../../notifications/model/webhook.ts'
+import type { WebhookWithActivity } from '../../notifications/model/webhook-activity.ts'
 import { representWebhookMembers, webhookMembers } from '../../notifications/representations/webhook.ts'
 
 /** Tulipwood extension (decision 0035). */
@@ -24,7 +24,7 @@ export const RepositoryWebhookWithSecretRepresentation = Type.Object(
 export type RepositoryWebhookWithSecretRepresentation = Static<typeof RepositoryWebhookWithSecretRepresentation>
 
 export const representRepositoryWebhook = (
-  webhook: Webhook<'repository'>,
+  webhook: WebhookWithActivity<'repository'>,
   viewer: Viewer,
 ): RepositoryWebhookRepresentation => ({
   ...representWebhookMembers(webhook, 'svn_webhooks', viewer),

@@ -2,6 +2,7 @@ import { defineRoute } from '../../http/declarations/route.ts'
 import type { WebhookId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { getWebhook } from '../../notifications/reads/get-webhook.ts'
+import { withActivity } from '../../notifications/reads/with-activities.ts'
 import { repositoryWebhooks } from '../commands/repository-webhooks.ts'
 import { RepositoryWebhookRepresentation, representRepositoryWebhook } from '../representations/repository-webhook.ts'
 
@@ -17,6 +18,6 @@ export const getSvnWebhooksId = defineRoute({
   answers: { 200: RepositoryWebhookRepresentation },
   async answer({ params, ...viewer }, world) {
     const webhook = await getWebhook(world, viewer.caller, repositoryWebhooks, params.id)
-    return { body: representRepositoryWebhook(webhook, viewer) }
+    return { body: representRepositoryWebhook(await withActivity(world.db.read, webhook), viewer) }
   },
 })

@@ -3,6 +3,7 @@ import type { WebhookId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { changeWebhook } from '../../notifications/commands/change-webhook.ts'
 import { webhookEvents } from '../../notifications/model/event.ts'
+import { withActivity } from '../../notifications/reads/with-activities.ts'
 import { buildWebhookChangeSchema, parseWebhookChange } from '../../notifications/representations/webhook-input.ts'
 import { repositoryWebhooks } from '../commands/repository-webhooks.ts'
 import {
@@ -31,7 +32,7 @@ export const patchSvnWebhooksId = defineRoute({
       params.id,
       change,
     )
-    const representation = representRepositoryWebhook(webhook, viewer)
+    const representation = representRepositoryWebhook(await withActivity(world.db.read, webhook), viewer)
     return { body: generatedSecret === null ? representation : { ...representation, secret: generatedSecret } }
   },
 })

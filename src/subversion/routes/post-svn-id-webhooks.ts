@@ -3,6 +3,7 @@ import type { RepositoryId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { createWebhook } from '../../notifications/commands/create-webhook.ts'
 import { webhookEvents } from '../../notifications/model/event.ts'
+import { noActivity } from '../../notifications/model/webhook-activity.ts'
 import { buildNewWebhookSchema, parseNewWebhook } from '../../notifications/representations/webhook-input.ts'
 import { repositoryWebhooks } from '../commands/repository-webhooks.ts'
 import {
@@ -23,6 +24,9 @@ export const postSvnIdWebhooks = defineRoute({
   answers: { 201: RepositoryWebhookWithSecretRepresentation },
   async answer({ params, body, ...viewer }, world) {
     const webhook = await createWebhook(world, viewer.caller, repositoryWebhooks, params.id, parseNewWebhook(body))
-    return { status: 201, body: { ...representRepositoryWebhook(webhook, viewer), secret: webhook.secret } }
+    return {
+      status: 201,
+      body: { ...representRepositoryWebhook({ ...webhook, activity: noActivity }, viewer), secret: webhook.secret },
+    }
   },
 })
