@@ -208,11 +208,16 @@ onEachDatabase((dialect) => {
 
     it('is recorded in the audit log', async () => {
       const { id } = await createWebhook()
-      await boss().patch(`tracker_webhooks/${id}`, { format: 'form' })
+      await boss().patch(`tracker_webhooks/${id}`, { format: 'form', is_enabled: true })
       await boss().delete(`tracker_webhooks/${id}`)
       const rows = await server.world.db.read.selectFrom('audit').select(['action', 'detail']).orderBy('id').execute()
       const entries = rows.filter(({ detail }) => JSON.parse(detail).webhook === id)
       expect(entries.map(({ action }) => action)).toEqual(['webhook added', 'webhook changed', 'webhook removed'])
+      expect(entries.map(({ detail }) => JSON.parse(detail))).toMatchObject([
+        { url: receiver.url },
+        { url: receiver.url, changed: ['format', 'is_enabled'] },
+        { url: receiver.url },
+      ])
       expect(entries.some(({ detail }) => detail.includes(secret))).toBe(false)
     })
   })

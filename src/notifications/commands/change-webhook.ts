@@ -54,11 +54,19 @@ export async function changeWebhook<Noun extends WebhookNoun>(
         secret === undefined ? before.sealedSecret : cipher.encrypt(buildWebhookSecretPurpose(owner), secret),
       ownerUserId: isOwnershipTransferred(before, changed) ? getUserId(caller) : before.ownerUserId,
     })
-    const names = Object.keys(change)
-    await record({ action: 'changed', at, by: caller, detail: { webhook: id, url: webhook.url, changed: names } })
+    await record({
+      action: 'changed',
+      at,
+      by: caller,
+      detail: { webhook: id, url: webhook.url, changed: listChangedMembers(change) },
+    })
     return { webhook, generatedSecret: generatedSecret }
   })
 }
+
+/** Returns the members of the request, by their names in the API. */
+const listChangedMembers = ({ isEnabled, ...change }: WebhookChange<WebhookNoun>): string[] =>
+  Object.keys(withoutUndefined({ ...change, is_enabled: isEnabled }))
 
 /** A webhook must not send what its former owner may see to a URL that another user chose. */
 const isOwnershipTransferred = (before: Webhook, after: Webhook): boolean =>

@@ -29,7 +29,12 @@ export async function replayDelivery<Noun extends WebhookNoun>(
     if (before.renderedForUserId !== current.webhook.ownerUserId)
       throw new Refusal('conflict', "The webhook's owner has changed since this delivery.")
     const at = world.clock.now()
-    await record({ action: 'replayed', at, by: caller, detail: { webhook: webhook.id, delivery: id } })
+    await record({
+      action: 'replayed',
+      at,
+      by: caller,
+      detail: { webhook: webhook.id, url: webhook.url, delivery: id },
+    })
     const again = { ...before, replayOf: id, requestId: randomUUID(), createdOn: at }
     const [added] = await addPendingDeliveries(tx, owner, owners.noun, [again])
     // This transaction added it.
