@@ -97,8 +97,8 @@ function isBase(id: string): boolean {
   return (
     file.test(id) ||
     /\/react-aria-components\/.*\bModal\.[cm]?js$/.test(id) ||
-    // Both files of administration need them.
-    /\/web\/src\/frame\/(refused\.tsx|administration\.module\.css)/.test(id)
+    // All files of administration need them.
+    /\/web\/src\/frame\/(refused\.tsx|tracker-admin-frame\.tsx|administration\.module\.css)/.test(id)
   )
 }
 
@@ -141,10 +141,7 @@ function isAdministration(id: string): boolean {
 
 /** The pages that administer a tracker: who opens one opens others. */
 function isTrackerAdministration(id: string): boolean {
-  return (
-    /\/web\/src\/pages\/tracker-admin-[a-z-]+\/[a-z-]+-page\.tsx$/.test(id) ||
-    /\/web\/src\/frame\/tracker-admin-frame\.tsx$/.test(id)
-  )
+  return /\/web\/src\/pages\/tracker-admin-(?!webhooks\/)[a-z-]+\/[a-z-]+-page\.tsx$/.test(id)
 }
 
 /** Drawings of nodes and arrows. */

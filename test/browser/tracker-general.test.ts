@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { en } from '../../web/src/texts/en.ts'
+import { trackerAdminEn } from '../../web/src/texts/en-tracker-admin.ts'
 import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
 import { describeInBrowser, expectAccessible, startBrowserSite } from '../kit/browser-site.ts'
 
-const words = en.trackerAdmin.general
+const words = { ...en.trackerAdmin.general, ...trackerAdminEn.trackerGeneral }
 
 describeInBrowser('the settings of a tracker', () => {
   const site = startBrowserSite()
@@ -39,7 +40,7 @@ describeInBrowser('the settings of a tracker', () => {
     await page.getByLabel(words.notifications).selectOption('status_changes')
     await page.getByRole('checkbox', { name: words.allowsMove }).setChecked(!before.allows_move)
     await page.getByRole('button', { name: words.save }).click()
-    await page.getByText(en.trackerAdmin.saved).first().waitFor()
+    await page.getByText(words.saved).first().waitFor()
     expect(await settings()).toEqual({
       ...before,
       label: 'Defects',
@@ -57,7 +58,7 @@ describeInBrowser('the settings of a tracker', () => {
     const page = await open('alice')
     await page.getByLabel(words.description).fill('Defects of the lander')
     await page.getByRole('button', { name: words.save }).click()
-    await page.getByText(en.trackerAdmin.saved).first().waitFor()
+    await page.getByText(words.saved).first().waitFor()
     expect(await settings()).toMatchObject({ description: 'Defects of the lander', parent_id: null })
   })
 

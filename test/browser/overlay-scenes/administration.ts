@@ -8,7 +8,7 @@ import { confirm } from './account.ts'
 import { dialogBy, findButton, type OverlayPage, type OverlayScene, secretDialog } from './scene.ts'
 import { listTrackerFieldPages } from './tracker-fields.ts'
 
-const { apps, projectAdmin, site: words, states, svn, trackerAdmin } = en
+const { apps, projectAdmin, site: words, states, svn } = en
 const admin = '/projects/lander/admin'
 const robot = 'Lander robot'
 const hook = 'https://builds.example.com/hooks/lander'
@@ -91,7 +91,7 @@ const listTrackerAdminPages = (of: SampleSite): readonly OverlayPage[] => {
     {
       login: 'alice',
       address: `${address}/general`,
-      scenes: [dialogBy(general, findButton(trackerAdmin.general.remove))],
+      scenes: [dialogBy(general, findButton(trackerAdminEn.trackerGeneral.remove))],
     },
     {
       login: 'alice',

@@ -1,4 +1,5 @@
 import { trackerFields } from './en/tracker-fields.ts'
+import { trackerGeneral } from './en/tracker-general.ts'
 import { trackerPermissions } from './en/tracker-permissions.ts'
 import { trackerRules } from './en/tracker-rules.ts'
 import { trackerSemantics } from './en/tracker-semantics.ts'
@@ -7,6 +8,7 @@ import { trackerWorkflow } from './en/tracker-workflow.ts'
 /** English of the pages that administer trackers, which load it with their code: all other pages do without. */
 export const trackerAdminEn = {
   trackerFields,
+  trackerGeneral,
   trackerPermissions,
   trackerRules,
   trackerSemantics,

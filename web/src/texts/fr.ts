@@ -26,6 +26,7 @@ import { svnRepository } from './fr/svn-repository.ts'
 import { tracker } from './fr/tracker.ts'
 import { trackerAdmin } from './fr/tracker-admin.ts'
 import { trackerFields } from './fr/tracker-fields.ts'
+import { trackerGeneral } from './fr/tracker-general.ts'
 import { trackerPermissions } from './fr/tracker-permissions.ts'
 import { trackerRules } from './fr/tracker-rules.ts'
 import { trackerSemantics } from './fr/tracker-semantics.ts'
@@ -64,6 +65,7 @@ export const fr: Texts = {
 /** French of the pages that administer trackers; comes with all other French texts. */
 export const trackerAdminFr: TrackerAdminTexts = {
   trackerFields,
+  trackerGeneral,
   trackerPermissions,
   trackerRules,
   trackerSemantics,

@@ -20,12 +20,14 @@ import styles from '../../frame/administration.module.css'
 import { TrackerAdminFrame } from '../../frame/tracker-admin-frame.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
+import { trackerAdminTexts } from '../../texts/tracker-admin-texts.ts'
 
-const words = texts.trackerAdmin.general
+const { general } = texts.trackerAdmin
+const words = trackerAdminTexts.trackerGeneral
 
 /** Name, color and options of a tracker. */
 export const TrackerAdminGeneralPage = ({ params }: PageProps): ReactNode => (
-  <TrackerAdminFrame id={params['id']} title={words.title} intro={words.intro}>
+  <TrackerAdminFrame id={params['id']} title={general.title} intro={words.intro}>
     {(tracker) => <General tracker={tracker} />}
   </TrackerAdminFrame>
 )
@@ -72,7 +74,7 @@ function Details({ tracker, settings }: DetailsProps): ReactNode {
       submit_instructions: values.text('submit_instructions'),
       ...Object.fromEntries(options.map(({ name }) => [name, values.isOn(name)])),
     })
-    showToast(texts.trackerAdmin.saved)
+    showToast(words.saved)
   }
   return (
     <Form onSend={send}>
@@ -86,15 +88,15 @@ function Details({ tracker, settings }: DetailsProps): ReactNode {
       />
       <TextField
         name="item_name"
-        label={words.itemName}
-        hint={words.itemNameHint}
+        label={general.itemName}
+        hint={general.itemNameHint}
         defaultValue={settings.item_name}
         isRequired
         maxLength={255}
         autoComplete="off"
       />
       <TextArea name="description" label={words.description} defaultValue={settings.description} maxLength={10_000} />
-      <ColorChoices name="color_name" label={words.color} defaultValue={settings.color_name} />
+      <ColorChoices name="color_name" label={general.color} defaultValue={settings.color_name} />
       <Select
         name="parent_id"
         label={words.parent}
