@@ -48,6 +48,7 @@ const long = [
   'test/browser/site-admin.test.ts',
   'test/browser/states.test.ts',
   'test/browser/tracker-general.test.ts',
+  'test/browser/tracker-webhooks.test.ts',
   'test/browser/tracker-list.test.ts',
   'test/browser/row-groups.test.ts',
   'test/browser/tracker-rows.test.ts',

@@ -170,6 +170,13 @@ const pictures = [
     ...asAdministrator,
     act: click('button', 'Add trigger'),
   },
+  { name: 'tracker-webhooks', path: '/trackers/TRACKER/admin/webhooks', ...asAdministrator },
+  {
+    name: 'tracker-webhooks-add',
+    path: '/trackers/TRACKER/admin/webhooks',
+    ...asAdministrator,
+    act: click('button', 'Add webhook'),
+  },
   { name: 'tracker-general', path: '/trackers/TRACKER/admin/general', ...asAdministrator },
   { name: 'project-trackers', path: '/projects/PROJECT/admin/trackers', ...asAdministrator },
   { name: 'tracker-fields', path: '/trackers/TRACKER/admin/fields', ...asAdministrator },

@@ -17,6 +17,7 @@ const servedPaths = '^/(api|oauth2|\\.well-known|uploads|plugins|svnplugin|theme
 /** The styles of these files are requested with their code: most users of the pages never need them. */
 const ownStyles = [
   'tracker-administration',
+  'webhooks',
   'repositories',
   'graphs',
   'workflow-graph',
@@ -60,6 +61,7 @@ export default defineConfig({
             { name: 'editors', test: isEditor },
             { name: 'administration', test: isAdministration },
             { name: 'tracker-administration', test: isTrackerAdministration },
+            { name: 'webhooks', test: isWebhooks },
             { name: 'graphs', test: isGraph },
             { name: 'repositories', test: isRepositories },
           ],
@@ -142,6 +144,11 @@ function isAdministration(id: string): boolean {
 /** The pages that administer a tracker: who opens one opens others. */
 function isTrackerAdministration(id: string): boolean {
   return /\/web\/src\/pages\/tracker-admin-(?!webhooks\/)[a-z-]+\/[a-z-]+-page\.tsx$/.test(id)
+}
+
+/** Webhooks of a tracker, and what those of a repository share with them. */
+function isWebhooks(id: string): boolean {
+  return /\/web\/src\/(frame\/webhooks|pages\/tracker-admin-webhooks)\//.test(id)
 }
 
 /** Drawings of nodes and arrows. */

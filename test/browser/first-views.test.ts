@@ -42,7 +42,7 @@ describeInBrowser('the first view of a page', () => {
     [
       'alice',
       () =>
-        ['general', 'fields', 'semantics', 'permissions', 'workflow', 'rules'].map(
+        ['general', 'fields', 'semantics', 'permissions', 'workflow', 'rules', 'webhooks'].map(
           (name) => `/trackers/${project.bugs}/admin/${name}`,
         ),
     ],

@@ -1,5 +1,15 @@
 import { inject } from 'vitest'
-import { ADMINISTRATION_PROJECT, type PasskeyId } from '../../src/kit/values/ids.ts'
+import { notificationPermit } from '../../src/kit/messages/system-permits.ts'
+import {
+  ADMINISTRATION_PROJECT,
+  type ChangeId,
+  type DeliveryId,
+  type PasskeyId,
+  type WebhookId,
+} from '../../src/kit/values/ids.ts'
+import type { EpochSeconds } from '../../src/kit/values/time.ts'
+import { addDeliveries, findDelivery, saveAttempt } from '../../src/notifications/store/deliveries.ts'
+import { saveFailureCount } from '../../src/notifications/store/webhooks.ts'
 import { saveGrant } from '../../src/oauth2/store/oauth2-grants.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { routes } from '../../web/src/routes.ts'
@@ -92,6 +102,7 @@ export async function createSampleSite(site: BrowserSite): Promise<SampleSite> {
       email_notifications: [{ path: '/trunk', emails: ['commits@example.com'], users: [bob], user_groups: [] }],
     },
   })
+  await createTrackerWebhooks(site, lander.bugs)
   await created(`svn/${repository}/webhooks`, { url: 'https://builds.example.com/hooks/lander' })
   await createRepository(server, lander.project, 'empty')
   await createDeletedRepository(server, lander.project, 'old')
@@ -114,6 +125,57 @@ export async function createSampleSite(site: BrowserSite): Promise<SampleSite> {
     user: server.idOf('dora'),
     consentPath: `/oauth2/authorize?${consent}`,
   }
+}
+
+/** Webhooks in each state: one that works, one whose receiver is down, and one that is disabled. */
+async function createTrackerWebhooks({ server }: BrowserSite, bugs: number): Promise<void> {
+  const client = server.as('alice')
+  const add = async (path: string, more: object = {}): Promise<WebhookId> => {
+    const url = `https://builds.example.com/hooks/${path}`
+    const { status, body, text } = await client.post(`trackers/${bugs}/webhooks`, { url, ...more })
+    if (status !== 201) throw new Error(`${url} was refused: ${status} ${text}`)
+    return body.id
+  }
+  const [works, down] = [await add('lander'), await add('down', { events: ['create', 'update'] })]
+  await add('disabled', { is_enabled: false })
+  const { db, clock } = server.world
+  const now = clock.now()
+  await db.write(async (tx) => {
+    const delivery = {
+      event: 'create',
+      replayOf: null,
+      requestId: '4ba6ad1e',
+      body: '{}',
+      createdOn: (now - 300) as EpochSeconds,
+    } as const
+    const ids = await addDeliveries(
+      tx,
+      notificationPermit,
+      [works, works, down].map((webhookId, n) => ({
+        ...delivery,
+        webhookId,
+        subject: { change: (n + 1) as ChangeId },
+        renderedForUserId: server.idOf('alice'),
+      })),
+    )
+    const attempt = { at: (now - 290) as EpochSeconds, durationMs: 120, responseExcerpt: 'queued', nextAttemptOn: null }
+    const outcomes = [
+      { ...attempt, status: 'failed', responseStatus: 422, error: 'The receiver responded with status 422' },
+      { ...attempt, status: 'delivered', responseStatus: 200, error: null },
+      {
+        ...attempt,
+        status: 'waiting',
+        responseStatus: 503,
+        error: 'The receiver responded with status 503',
+        nextAttemptOn: (now + 600) as EpochSeconds,
+      },
+    ] as const
+    for (const [n, outcome] of outcomes.entries()) {
+      const added = await findDelivery(tx, ids[n] as DeliveryId)
+      if (added !== undefined) await saveAttempt(tx, notificationPermit, added, outcome)
+    }
+    await saveFailureCount(tx, notificationPermit, down, { failures: 4, pausedUntil: (now + 600) as EpochSeconds })
+  })
 }
 
 /** A rule of each kind, and a child tracker that a trigger follows. */
@@ -281,6 +343,11 @@ const createSamples = (of: SampleSite): Samples => {
       'alice',
       `/trackers/${of.tracker}/admin/rules`,
       `/trackers/${of.jobTracker}/admin/rules`,
+    ],
+    '/trackers/:id/admin/webhooks': [
+      'alice',
+      `/trackers/${of.tracker}/admin/webhooks`,
+      `/trackers/${of.jobTracker}/admin/webhooks`,
     ],
     '/reports/:id': ['alice', `/reports/${of.report}`],
     '/artifacts/:id': ['alice', `/artifacts/${of.artifact}`, `/artifacts/${of.job}`],

@@ -377,7 +377,7 @@ withSubversion('the administration of Subversion repositories', () => {
   it('delivers commits to a webhook until it is disabled', async () => {
     const page = await site.page('alice', `${admin}/sources?show=webhooks`)
     await page.getByRole('button', { name: 'Add webhook' }).click()
-    await page.getByRole('dialog').getByLabel('URL').fill(receiver.url)
+    await page.getByRole('dialog').getByLabel('URL', { exact: true }).fill(receiver.url)
     await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click()
     const secret = page.getByLabel('Secret of the webhook')
     await secret.waitFor()
@@ -389,7 +389,7 @@ withSubversion('the administration of Subversion repositories', () => {
     expect((await commit('trunk/enabled.txt', 'Delivered, bug #1')).code).toBe(0)
     await runJobs(site.server.world)
     expect(receiver.take()).toHaveLength(1)
-    await page.getByText('Last deliveries').click()
+    await page.getByText('Deliveries', { exact: true }).click()
     await page.getByRole('row', { name: 'Delivered' }).waitFor()
     await expectAccessible(page)
 

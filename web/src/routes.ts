@@ -254,6 +254,14 @@ export const routes: readonly PageRoute[] = [
     () => import('./pages/tracker-admin-rules/tracker-admin-rules-page.tsx').then((file) => file.TrackerAdminRulesPage),
     { entry: { title: (texts) => texts.trackerAdmin.pages.rules, icon: 'filter' } },
   ),
+  page(
+    '/trackers/:id/admin/webhooks',
+    () =>
+      import('./pages/tracker-admin-webhooks/tracker-admin-webhooks-page.tsx').then(
+        (file) => file.TrackerAdminWebhooksPage,
+      ),
+    { entry: { title: (texts) => texts.trackerAdmin.pages.webhooks, icon: 'link' } },
+  ),
   page('/reports/:id', () => import('./pages/report/report-page.tsx').then((file) => file.ReportPage)),
   page('/artifacts/:id', () => import('./pages/artifact/artifact-page.tsx').then((file) => file.ArtifactPage), {
     reads: listArtifactQueries,

@@ -32,10 +32,9 @@ export const DeliveryRepresentation = Type.Object(
   { title: 'TrackerWebhookDelivery', additionalProperties: false },
 )
 
-export const representDelivery = (
-  delivery: Delivery<'tracker'>,
-  viewer: Viewer,
-): Static<typeof DeliveryRepresentation> => ({
+export type DeliveryRepresentation = Static<typeof DeliveryRepresentation>
+
+export const representDelivery = (delivery: Delivery<'tracker'>, viewer: Viewer): DeliveryRepresentation => ({
   ...representDeliveryMembers(delivery, viewer),
   change_id: delivery.subject.change,
   event: delivery.event,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { svnRepository } from '../../../web/src/texts/en/svn-repository.ts'
+import { webhooks } from '../../../web/src/texts/en/webhooks.ts'
 import { en } from '../../../web/src/texts/en.ts'
 import { trackerAdminEn } from '../../../web/src/texts/en-tracker-admin.ts'
 import { type BrowserSite, waitUntilSettled } from '../../kit/browser-site.ts'
@@ -101,12 +102,13 @@ const listTrackerAdminPages = (of: SampleSite): readonly OverlayPage[] => {
         dialogBy(`${rules}/trigger-dialog.tsx`, findButton(triggers.add)),
       ],
     },
+    ...listWebhookPages(`${address}/webhooks`),
   ]
 }
 
 const listRepositoryPages = (site: BrowserSite, of: SampleSite): readonly OverlayPage[] => {
   const folder = 'pages/project-admin-svn-repository'
-  const [mails, webhooks] = [`${folder}/email-notifications.tsx`, `${folder}/webhooks.tsx`]
+  const mails = `${folder}/email-notifications.tsx`
   const repository = `${admin}/svn/main`
   return [
     {
@@ -133,20 +135,30 @@ const listRepositoryPages = (site: BrowserSite, of: SampleSite): readonly Overla
         dialogBy(mails, findButton(svnRepository.mails.removeOf('/trunk'))),
       ],
     },
+    ...listWebhookPages(`${repository}?show=webhooks`),
+    { login: 'alice', address: `${repository}?show=rules`, scenes: [conflict(site, of)] },
+  ]
+}
+
+/** Webhooks of a tracker or repository; one of them has the URL `hook`. */
+function listWebhookPages(address: string): readonly OverlayPage[] {
+  const folder = 'frame/webhooks'
+  const card = `${folder}/webhook-card.tsx`
+  return [
     {
       login: 'alice',
-      address: `${repository}?show=webhooks`,
+      address,
       scenes: [
-        dialogBy(webhooks, findButton(svnRepository.webhooks.add)),
-        dialogBy(webhooks, findButton(svnRepository.webhooks.removeOf(hook))),
+        dialogBy(`${folder}/webhook-list.tsx`, findButton(webhooks.add)),
+        dialogBy(card, findButton(webhooks.editOf(hook))),
+        dialogBy(card, findButton(webhooks.removeOf(hook))),
       ],
     },
     {
       login: 'alice',
-      address: `${repository}?show=webhooks`,
-      scenes: [secretDialog(webhooks, svnRepository.webhooks.secretTitle, addWebhook, states.leaveAnyway)],
+      address,
+      scenes: [secretDialog(`${folder}/secret-dialog.tsx`, webhooks.secretTitle, addWebhook, states.leaveAnyway)],
     },
-    { login: 'alice', address: `${repository}?show=rules`, scenes: [conflict(site, of)] },
   ]
 }
 
@@ -164,10 +176,10 @@ const leaveUnsaved: OverlayScene = {
 }
 
 async function addWebhook(page: Page): Promise<void> {
-  await findButton(svnRepository.webhooks.add)(page).click()
+  await findButton(webhooks.add)(page).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(svnRepository.webhooks.url, { exact: true }).fill(`${hook}/nightly`)
-  await dialog.getByRole('button', { name: svnRepository.webhooks.submit, exact: true }).click()
+  await dialog.getByLabel(webhooks.url, { exact: true }).fill(`${hook}/nightly`)
+  await dialog.getByRole('button', { name: webhooks.submit, exact: true }).click()
 }
 
 /** Another administrator changes the immutable tags at the same time. */

@@ -4,8 +4,9 @@ import { linkGraph } from './en/link-graph.ts'
 import { personField } from './en/person-field.ts'
 import { svnRepository } from './en/svn-repository.ts'
 import { undo } from './en/undo.ts'
+import { webhooks } from './en/webhooks.ts'
 
 /** English of parts of pages that are loaded on demand; each imports its own texts from `part-texts`. */
-export const partsEn = { createChild, excludingConditions, linkGraph, personField, svnRepository, undo }
+export const partsEn = { createChild, excludingConditions, linkGraph, personField, svnRepository, undo, webhooks }
 
 export type PartTexts = typeof partsEn

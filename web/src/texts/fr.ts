@@ -34,6 +34,7 @@ import { trackerWorkflow } from './fr/tracker-workflow.ts'
 import { undo } from './fr/undo.ts'
 import { uploads } from './fr/uploads.ts'
 import { user } from './fr/user.ts'
+import { webhooks } from './fr/webhooks.ts'
 
 /** French, by area, with the terms of docs/translation.md. */
 export const fr: Texts = {
@@ -73,4 +74,12 @@ export const trackerAdminFr: TrackerAdminTexts = {
 }
 
 /** French of parts that are loaded on demand; comes with all other French texts. */
-export const partsFr: PartTexts = { createChild, excludingConditions, linkGraph, personField, svnRepository, undo }
+export const partsFr: PartTexts = {
+  createChild,
+  excludingConditions,
+  linkGraph,
+  personField,
+  svnRepository,
+  undo,
+  webhooks,
+}

@@ -8,6 +8,7 @@ export const trackerAdmin = {
     permissions: 'Permissions',
     rules: 'Rules',
     semantics: 'Semantics',
+    webhooks: 'Webhooks',
     workflow: 'Workflow',
   },
   general: {

@@ -9,6 +9,7 @@ export const trackerAdmin: Texts['trackerAdmin'] = {
     permissions: 'Permissions',
     rules: 'Règles',
     semantics: 'Sémantiques',
+    webhooks: 'Webhooks',
     workflow: 'Workflow',
   },
   general: {
