@@ -86,7 +86,7 @@ describeInBrowser('the webhooks of a tracker', () => {
       const secretField = dialog.locator('input[name="secret"]')
       await secretField.fill('short')
       await button(dialog, words.submit).click()
-      expect(await problemOf(secretField)).toContain(`${en.states.tooShort(16)}\n`)
+      expect(await problemOf(secretField)).toContain(`\n${en.states.tooShort(16)}`)
       expect(await list()).toStrictEqual([])
       // The browser reports the refused request.
       site.clearProblems()

@@ -130,7 +130,8 @@ function Answer({ of }: { readonly of: Delivery }): ReactNode {
           {of.problem !== null && (
             <div>
               <dt>{words.problem}</dt>
-              <dd>{of.problem}</dd>
+              {/* The log keeps it in the language of the server. */}
+              <dd lang="en">{of.problem}</dd>
             </div>
           )}
           {of.attempted_on !== null && (

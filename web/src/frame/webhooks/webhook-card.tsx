@@ -131,7 +131,7 @@ function LastDelivery({ of: { last_delivery: last } }: { readonly of: Webhook })
           <DeliveryState state={last.state} />
           {last.answer_status !== null && <span>{last.answer_status}</span>}
           <DateTime at={last.attempted_on ?? last.created_on} />
-          {last.answer_status === null && last.problem !== null && <span>{last.problem}</span>}
+          {last.answer_status === null && last.problem !== null && <span lang="en">{last.problem}</span>}
         </dd>
       )}
     </div>
