@@ -5,8 +5,8 @@ import type { Metric } from './format-metric.ts'
 
 /** Returns metrics of the job queue, which all nodes share. */
 export async function measureJobs(db: Pick<Database, 'read'>, clock: Clock): Promise<Metric[]> {
-  const counts = await countJobs(db.read)
   const now = clock.now()
+  const counts = await countJobs(db.read, now)
   const perKind = (name: string, help: string, getValue: (counts: JobCounts) => number): Metric => ({
     name,
     type: 'gauge',

@@ -54,6 +54,7 @@ describeOnEachDatabase((place) => {
       const world = {
         db,
         clock: at,
+        config: { port: 8080 },
         log: pino({ level: 'silent' }),
         cache: { refresh: async () => undefined },
       } as unknown as World

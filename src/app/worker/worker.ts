@@ -8,6 +8,7 @@ import {
 } from '../../database/rows/job-rows.ts'
 import { findTrace } from '../../database/unit/add-jobs.ts'
 import { isDoneWithin } from '../../kit/concurrency/is-done-within.ts'
+import { nameNode } from '../../kit/system/node-name.ts'
 import { inSpan } from '../../kit/tracing/tracing.ts'
 import type { IdleWorld } from '../../world/model/idle-world.ts'
 import type { JobHandler } from '../../world/model/job-handler.ts'
@@ -42,6 +43,7 @@ const defaultLease: Lease = { seconds: 120, renewMs: 30_000 }
  * kind. Every node has a worker. A worker renews its lease on a job as long as the job runs.
  */
 export function startWorker(world: IdleWorld, handlers: readonly JobHandler[], lease = defaultLease): Worker {
+  const node = nameNode(world.config)
   const running = new Map<string, number>()
   const sleeping = new Set<() => void>()
   const leases: Leases = new Map()
@@ -80,7 +82,7 @@ export function startWorker(world: IdleWorld, handlers: readonly JobHandler[], l
     const available = handlers.filter(({ kind, maxConcurrent = 1 }) => (running.get(kind) ?? 0) < maxConcurrent)
     const now = world.clock.now()
     const kinds = available.map(({ kind }) => kind)
-    const claim = await claimDueJobs(world.db, kinds, now, now + lease.seconds, findMax)
+    const claim = await claimDueJobs(world.db, kinds, now, now + lease.seconds, findMax, node)
     if (claim !== null) {
       count(claim.kind, 1)
       leases.set(claim, keepLease(world, claim, lease))

@@ -195,7 +195,10 @@ function databaseOn(
   }
 
   const unitEffects: UnitEffects = {
-    addJobs: (tx, kind, payloads, runAt = clock.now()) => addJobs(tx, kind, payloads, runAt, getTrace(tracing)),
+    addJobs: (tx, kind, payloads, runAt) => {
+      const now = clock.now()
+      return addJobs(tx, kind, payloads, runAt ?? now, getTrace(tracing), now)
+    },
     audit: addAuditEntry,
   }
 

@@ -5,6 +5,8 @@ import { svnLease } from './0004-svn-lease.ts'
 import { artifactModifier } from './0005-artifact-modifier.ts'
 import { searchTexts } from './0006-search-texts.ts'
 import { nextAttemptIndex, nextAttempts } from './0007-next-attempts.ts'
+import { jobCreation } from './0009-job-creation.ts'
+import { jobFilters } from './0010-job-filters.ts'
 import type { Migration } from './migrate.ts'
 
 /** Every migration, in the order in which they run. One that has shipped is never changed. */
@@ -17,4 +19,6 @@ export const migrations: readonly Migration[] = [
   searchTexts,
   nextAttempts,
   nextAttemptIndex,
+  jobCreation,
+  jobFilters,
 ]

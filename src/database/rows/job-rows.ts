@@ -26,7 +26,8 @@ interface DueJob {
 
 /**
  * Claims the first due job of these kinds until `until`, and with it up to `maxOf(kind)` due jobs of its kind if none of
- * them has run before; null when there is none. Reads before it writes, so that idle polling is cheap.
+ * them has run before; null when there is none. Reads before it writes, so that idle polling is cheap. `node` is the
+ * one that runs them.
  */
 export async function claimDueJobs(
   db: Database,
@@ -34,19 +35,21 @@ export async function claimDueJobs(
   now: EpochSeconds,
   until: EpochSeconds,
   maxOf: (kind: string) => number = () => 1,
+  node: string | null = null,
 ): Promise<ClaimedJobs | null> {
   if (kinds.length === 0) return null
   for (;;) {
     const due = await findDueJob(db.read, kinds, now)
     if (due === undefined) return null
     const max = due.attempts === 0 ? maxOf(due.kind) : 1
-    const claimed = await db.write((tx) => claimJobs(tx, due, max, now, until))
+    const claimed = await db.write((tx) => claimJobs(tx, due, max, { now, until, node }))
     // Another worker was faster: there may be more jobs.
     if (claimed !== undefined) return claimed
   }
 }
 
-const isFree =
+/** Condition of jobs that no worker runs. */
+export const isFree =
   (now: EpochSeconds) =>
   (eb: ExpressionBuilder<Tables, 'job'>): ExpressionWrapper<Tables, 'job', SqlBool> =>
     eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', now)])
@@ -68,10 +71,11 @@ async function claimJobs(
   tx: Tx,
   { id, kind }: DueJob,
   max: number,
-  now: EpochSeconds,
-  until: EpochSeconds,
+  { now, until, node }: { readonly now: EpochSeconds; readonly until: EpochSeconds; readonly node: string | null },
 ): Promise<ClaimedJobs | undefined> {
-  const unclaimed = tx.updateTable('job').set({ locked_until: until, attempts: sql<number>`attempts + 1` })
+  const unclaimed = tx
+    .updateTable('job')
+    .set({ locked_until: until, locked_by: node, attempts: sql<number>`attempts + 1` })
   const chosen =
     max === 1
       ? unclaimed.where('id', '=', id).where(isFree(now))
@@ -120,7 +124,7 @@ export async function finishJobs(tx: Tx, claim: JobClaim): Promise<boolean> {
 export async function rescheduleJobs(tx: Tx, claim: JobClaim, runAt: EpochSeconds, problem: string): Promise<void> {
   await tx
     .updateTable('job')
-    .set({ run_at: runAt, locked_until: null, last_error: problem.slice(0, 2000) })
+    .set({ run_at: runAt, locked_until: null, locked_by: null, last_error: problem.slice(0, 2000) })
     .where(isClaimedBy(claim))
     .execute()
 }
@@ -129,7 +133,7 @@ export async function rescheduleJobs(tx: Tx, claim: JobClaim, runAt: EpochSecond
 export async function releaseJobs(tx: Tx, claims: readonly JobClaim[]): Promise<void> {
   await tx
     .updateTable('job')
-    .set({ locked_until: null, attempts: sql<number>`attempts - 1` })
+    .set({ locked_until: null, locked_by: null, attempts: sql<number>`attempts - 1` })
     .where(isClaimedBy(...claims))
     .execute()
 }
@@ -139,19 +143,37 @@ export interface JobCounts {
   readonly unfinished: number
   /** Jobs of these that failed at least once and will run again. */
   readonly failing: number
+  /** Jobs of these that a worker runs. */
+  readonly running: number
+  /** Failing jobs that no worker runs. */
+  readonly failed: number
   /** The time at which the oldest job should have run or will run. */
   readonly oldest: EpochSeconds
+  /** The time at which the oldest job that no worker runs should have run or will run; null: all of them run. */
+  readonly oldestFree: EpochSeconds | null
 }
 
 /** Returns the numbers of unfinished jobs of each kind that has any. */
-export function countJobs(db: Reader): Promise<JobCounts[]> {
+export function countJobs(db: Reader, now: EpochSeconds): Promise<JobCounts[]> {
   return db
     .selectFrom('job')
-    .select(({ fn }) => [
+    .select((eb) => [
       'kind',
-      fn.countAll<number>().as('unfinished'),
-      fn.count<number>('last_error').as('failing'),
-      fn.min('run_at').as('oldest'),
+      eb.fn.countAll<number>().as('unfinished'),
+      eb.fn.count<number>('last_error').as('failing'),
+      eb.fn.sum<number>(eb.case().when(isFree(now)(eb)).then(eb.lit(0)).else(eb.lit(1)).end()).as('running'),
+      eb.fn
+        .sum<number>(
+          eb
+            .case()
+            .when(eb.and([eb('last_error', 'is not', null), isFree(now)(eb)]))
+            .then(eb.lit(1))
+            .else(eb.lit(0))
+            .end(),
+        )
+        .as('failed'),
+      eb.fn.min('run_at').as('oldest'),
+      eb.fn.min<number | null>(eb.case().when(isFree(now)(eb)).then(eb.ref('run_at')).end()).as('oldestFree'),
     ])
     .groupBy('kind')
     .orderBy('kind')

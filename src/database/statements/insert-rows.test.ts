@@ -23,7 +23,19 @@ describeOnEachDatabase((place) =>
         { field_id: 1, value: 2.5, artifact_id: 3 },
         { field_id: 1, value: -7, artifact_id: 4 },
       ]
-      const jobs = [{ id: 5, kind: 'k', payload: '{}', run_at: 1, attempts: 0, locked_until: null, last_error: null }]
+      const jobs = [
+        {
+          id: 5,
+          kind: 'k',
+          payload: '{}',
+          run_at: 1,
+          attempts: 0,
+          locked_until: null,
+          last_error: null,
+          created_on: null,
+          locked_by: null,
+        },
+      ]
       await db.write(async (tx) => {
         await insertRows(tx, 'value_number', numbers as never)
         await insertRows(tx, 'job', jobs as never)

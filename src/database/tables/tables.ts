@@ -50,7 +50,13 @@ export interface Tables {
     /** Until then a worker runs it; null: waiting. */
     locked_until: EpochSeconds | null
     last_error: string | null
+    /** null: created by an earlier release. */
+    created_on: EpochSeconds | null
+    /** Node that has claimed it; null: waiting, or claimed by an earlier release. */
+    locked_by: string | null
   }
+  /** Nodes that run, or have been lost for a short time (monitoring/store/nodes.ts). */
+  server_node: { name: string; version: string; started_on: EpochSeconds; seen_on: EpochSeconds }
   audit: {
     id: number
     at: EpochSeconds

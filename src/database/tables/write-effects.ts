@@ -78,6 +78,7 @@ export const writeEffects: WriteEffects = {
   // kit
   revision: nothing('the counters themselves'),
   job: nothing(ofTheWriter),
+  server_node: nothing(perRequest),
   audit: nothing(perRequest),
   idempotent_response: nothing(perRequest),
 

@@ -19,6 +19,7 @@ export async function addJobs(
   payloads: readonly unknown[],
   runAt: EpochSeconds,
   trace: JobTrace,
+  createdOn = runAt,
 ): Promise<readonly JobId[]> {
   // allocateIds returns as many ids as requested.
   const ids = (await allocateIds(tx, 'job', payloads.length)) as JobId[]
@@ -30,6 +31,8 @@ export async function addJobs(
     attempts: 0,
     locked_until: null,
     last_error: null,
+    created_on: createdOn,
+    locked_by: null,
   }))
   await insertRows(rows.length === 1 ? withoutWaiting(tx) : tx, 'job', rows)
   return ids

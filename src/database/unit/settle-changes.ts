@@ -136,9 +136,9 @@ const addWithJob = prepareStatement<{ readonly rows: string; readonly given: str
       ), notified as (
         select jsonb_agg(id order by id) as ids, min(at) as at from added where kind <> 'comment_changed'
       )
-      insert into job (id, kind, payload, run_at, attempts)
+      insert into job (id, kind, payload, run_at, attempts, created_on)
       select ${sql<JobId>`nextval('seq_job')`}, ${sql.lit(notificationJob)},
-        (jsonb_build_object('changes', ids) || members)::text, at, 0
+        (jsonb_build_object('changes', ids) || members)::text, at, 0, at
       from notified, json_to_record(${value('given')}::json)
         as given(members jsonb, certain int, trackers json, followed json, author bigint)
       where ids is not null and (certain = 1 or ${haveRecipients})`,
