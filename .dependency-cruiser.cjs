@@ -18,6 +18,7 @@ const ladder = [
   'subversion',
   'archives',
   'navigation',
+  'monitoring',
   'app',
 ]
 /** Layers of slices with rules of the product. */

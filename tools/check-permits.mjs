@@ -22,7 +22,7 @@ const uses = new Map([
   ],
   ['sweepPermit', /\/(?:sweep-[\w-]+|purge-repositories|issue-token)\.ts$/],
   ['setupPermit', /\/(?:bootstrap|offer-setup|complete-setup)\.ts$/],
-  ['nodePermit', /\/(?:signing-keys|lease-keeper|run-scheduled-backup|record-verification)\.ts$/],
+  ['nodePermit', /\/(?:signing-keys|lease-keeper|run-scheduled-backup|record-verification|report-node)\.ts$/],
   ['notificationPermit', /^src\/(?:notifications|subversion)\/(?:commands|jobs)\//],
   ['triggerPermit', /\/run-triggers\.ts$/],
   ['repositoryPermit', /\/(?:record-commit|index-commit-paths|sync-access-file|delete-repository)\.ts$/],

@@ -37,6 +37,7 @@ const idKinds = {
   user_groups: 'group',
   artifact_files: 'attached',
   oauth2_apps: 'app',
+  jobs: 'job',
   svn: 'repository',
   svn_webhooks: 'commitWebhook',
   svn_webhook_deliveries: 'commitDelivery',

@@ -4,6 +4,7 @@ import { createEmptyArtifacts } from '../../src/artifacts/commands/create-empty-
 import { recordHistory } from '../../src/artifacts/commands/record-history.ts'
 import { loadArtifacts } from '../../src/artifacts/store/artifacts.ts'
 import { allocateIds } from '../../src/database/sql/sql.ts'
+import { addJobs } from '../../src/database/unit/add-jobs.ts'
 import type { StoredLink } from '../../src/fields/model/field.ts'
 import { notificationPermit } from '../../src/kit/messages/system-permits.ts'
 import type {
@@ -267,6 +268,7 @@ async function createCollections(server: TestServer): Promise<readonly Collectio
   const { body: reports } = await admin.get(`trackers/${tracker}/tracker_reports?limit=1`)
   const createUser = async (n: number, domain: string) =>
     server.createUser(`${side(n)}m${domain}${n}`, { realName: 'Test Body' })
+  await addPagedJobs(server, [{}, {}, {}])
   return [
     {
       get: 'projects',
@@ -457,6 +459,11 @@ async function createCollections(server: TestServer): Promise<readonly Collectio
       add: (n) => admin.post('access_keys', { description: `entry ${n}` }),
     },
     {
+      get: 'jobs?kind=paged',
+      grows: 'anywhere',
+      add: (n) => addPagedJobs(server, [{}], n % 2 === 1 ? -n : n),
+    },
+    {
       get: `projects/${id}/log`,
       grows: 'anywhere',
       add: (n) => admin.put(`projects/${id}/banner`, { message: `entry ${n}` }),
@@ -483,6 +490,10 @@ async function createCollections(server: TestServer): Promise<readonly Collectio
 /** The base64 encoding of `count` bytes, each one more than the byte before. */
 const content = (from: number, count: number): string =>
   Buffer.from(Array.from({ length: count }, (_, i) => from + i)).toString('base64')
+
+/** Adds jobs that no worker knows, due so many seconds after the others. */
+const addPagedJobs = ({ world }: TestServer, payloads: readonly object[], seconds = 0): Promise<unknown> =>
+  world.db.write((tx) => addJobs(tx, 'paged', payloads, 1_900_000_000 + seconds, undefined))
 
 /** Adds a version of the access file. */
 const addVersion = ({ as }: TestServer, repository: number, n: number): Promise<unknown> =>

@@ -30,6 +30,7 @@ export const exampleSteps: readonly ExampleStep[] = [
   ['DELETE /site_permissions', '/site_permissions?permission=read_only_administration&user_id=103'],
   ['GET /audit_actions', '/audit_actions'],
   ['GET /audit_log', '/audit_log?limit=2'],
+  ['GET /site_health', '/site_health'],
   ['GET /site/users', '/site/users?query=june'],
   ['GET /site/users/:id', '/site/users/102'],
 
@@ -102,6 +103,10 @@ export const exampleSteps: readonly ExampleStep[] = [
   ['GET /projects/:id/log', '/projects/101/log?limit=2'],
   ['POST /projects/:id/exports', '/projects/101/exports'],
   ['GET /project_exports/:id', '/project_exports/<POST /projects/:id/exports>'],
+  ['GET /jobs', '/jobs?kind=export-project'],
+  ['GET /job_counts', '/job_counts'],
+  ['POST /jobs/:id/retry', '/jobs/<GET /jobs>/retry'],
+  ['DELETE /jobs/:id', '/jobs/<GET /jobs>'],
 
   ['GET /projects/:id/trackers', '/projects/101/trackers?representation=minimal'],
   ['GET /trackers/:id', '/trackers/1'],

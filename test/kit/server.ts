@@ -254,6 +254,7 @@ const volatileTables: readonly string[] = [
   'audit_parts',
   'migration',
   'sequence',
+  'server_node',
   'sign_in_attempts',
   'svn_lease',
 ]

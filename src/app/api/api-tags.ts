@@ -115,7 +115,7 @@ export const apiTags: readonly Tag[] = [
   },
   {
     name: 'Site administration',
-    description: 'Settings, accounts and the audit log of the whole site.',
+    description: 'Settings, accounts, the audit log, jobs and the health of the whole site.',
     paths: [
       '/site',
       '/site_settings',
@@ -123,6 +123,9 @@ export const apiTags: readonly Tag[] = [
       '/identity_providers',
       '/audit_log',
       '/audit_actions',
+      '/jobs',
+      '/job_counts',
+      '/site_health',
       '/banner',
       '/setup',
     ],

@@ -1,16 +1,15 @@
 import { loadJobsOfKind, moveJob, removeJobsOfKind } from '../../database/rows/job-rows.ts'
 import { acquireAdvisoryLock } from '../../database/sql/sql.ts'
+import { backupJob } from '../../site/model/backup-job.ts'
+import { findNextBackupTime } from '../../site/model/backup-times.ts'
 import { renderLocale } from '../../site/reads/render-locale.ts'
 import type { World } from '../../world/model/world.ts'
-import { findNextBackupTime } from './backup-times.ts'
 
 declare module '../../database/tables/job-payloads.ts' {
   interface JobPayloads {
     'create-backup': object
   }
 }
-
-export const backupJob = 'create-backup'
 
 /**
  * Makes sure that one job waits for the next scheduled backup. Every node calls it at its start, and the node that has

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { retryAfterSeconds } from '../../kit/messages/outage.ts'
 import { loadFreeDiskBytes } from '../../kit/system/free-disk-bytes.ts'
+import { rateFreeSpace } from '../../monitoring/model/free-space.ts'
 import type { World } from '../../world/model/world.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { Drain } from './drain.ts'
@@ -47,13 +48,10 @@ function subversionState({ repositories }: Pick<World, 'repositories'>) {
   return { subversion: repositories.state(), ...(problem === null ? {} : { subversion_problem: problem }) }
 }
 
-/** Bytes that the database, its log and a few uploads need. */
-const minFreeBytes = 1024 * 1024
-
 /** `full`: writes to the data directory are rejected with 507; reads still work. */
 async function diskState({ config }: Pick<World, 'config'>): Promise<'ok' | 'full' | 'unknown'> {
   try {
-    return (await loadFreeDiskBytes(config.dataDirectory)) < minFreeBytes ? 'full' : 'ok'
+    return rateFreeSpace(await loadFreeDiskBytes(config.dataDirectory)) === 'full' ? 'full' : 'ok'
   } catch {
     return 'unknown'
   }

@@ -4,6 +4,7 @@ import { messagesFr as artifacts } from '../../artifacts/messages-fr.ts'
 import { messagesFr as fields } from '../../fields/messages-fr.ts'
 import { type Catalogues, mergeCatalogues } from '../../kit/messages/translate.ts'
 import { messagesFr as kit } from '../../kit/messages-fr.ts'
+import { messagesFr as monitoring } from '../../monitoring/messages-fr.ts'
 import { messagesFr as navigation } from '../../navigation/messages-fr.ts'
 import { messagesFr as notifications } from '../../notifications/messages-fr.ts'
 import { messagesFr as oauth2 } from '../../oauth2/messages-fr.ts'
@@ -33,5 +34,6 @@ export const catalogues: Catalogues = {
     subversion,
     notifications,
     navigation,
+    monitoring,
   ]),
 }

@@ -2,6 +2,7 @@ import { accounts } from '../../accounts/slice.ts'
 import { archives } from '../../archives/slice.ts'
 import { artifacts } from '../../artifacts/slice.ts'
 import type { Slice } from '../../http/declarations/slice.ts'
+import { monitoring } from '../../monitoring/slice.ts'
 import { navigation } from '../../navigation/slice.ts'
 import { notifications } from '../../notifications/slice.ts'
 import { oauth2 } from '../../oauth2/slice.ts'
@@ -26,4 +27,5 @@ export const slices: readonly Slice[] = [
   notifications,
   subversion,
   navigation,
+  monitoring,
 ]

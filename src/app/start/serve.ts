@@ -6,6 +6,8 @@ import { defaultTimeouts } from '../../http/responses/timeouts.ts'
 import { sweepAnswers } from '../../http/server/idempotency.ts'
 import type { Config } from '../../kit/system/config.ts'
 import { openTracing } from '../../kit/tracing/open-tracing.ts'
+import { reportNode, withdrawNode } from '../../monitoring/commands/report-node.ts'
+import { nodeReportSeconds } from '../../monitoring/model/node.ts'
 import { sweepNotifications } from '../../notifications/commands/sweep-notifications.ts'
 import { sweepOAuth2 } from '../../oauth2/commands/sweep-oauth2.ts'
 import { offerSetup } from '../../sign-in/commands/offer-setup.ts'
@@ -79,8 +81,10 @@ export async function serve(
     every(3600, world, sweepOAuth2, fail),
     every(3600, world, (begun) => sweepUploads(begun, [trackerFiles, projectArchives]), fail),
     every(3600, world, sweepSessions, fail),
+    every(nodeReportSeconds, world, reportNode, fail),
   ]
   void recoverMissedCommits(world).catch(fail)
+  void reportNode(world).catch(fail)
   await scheduleBackups(world)
   const worker = startWorker(world, [
     ...slices.flatMap((slice) => slice.jobs),
@@ -103,7 +107,7 @@ export async function serve(
   // A request that never ends must not block the replacement of the node.
   setTimeout(() => process.exit(1), 30_000).unref()
   for (const each of sweeping) clearInterval(each)
-  const [areJobsDone] = await Promise.all([worker.stop(), app.close()])
+  const [areJobsDone] = await Promise.all([worker.stop(), app.close(), withdrawNode(world).catch(fail)])
   // Open connections of interrupted jobs, such as to a mail server or the database, would keep the process alive.
   if (!areJobsDone) setTimeout(() => process.exit(0), closeMs)
   await world.db.close()

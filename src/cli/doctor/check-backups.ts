@@ -1,6 +1,6 @@
-import { isBackupOutdated } from '../../app/backup/backup-times.ts'
 import { findNewestBackup } from '../../app/backup/scheduled-directories.ts'
 import { formatIsoDate } from '../../kit/values/time.ts'
+import { isBackupOutdated } from '../../site/model/backup-times.ts'
 import { renderLocale } from '../../site/reads/render-locale.ts'
 import { findBackupResult } from '../../site/store/backup-result.ts'
 import type { World } from '../../world/model/world.ts'

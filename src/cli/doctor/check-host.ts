@@ -1,6 +1,7 @@
 import { mkdtemp, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../kit/system/config.ts'
+import { rateFreeSpace } from '../../monitoring/model/free-space.ts'
 import { type Check, failCheck, passCheck } from './check.ts'
 
 /** Checks the Node.js version, the data directory and the free disk space. */
@@ -39,11 +40,11 @@ async function checkWritable(directory: string): Promise<Check> {
   }
 }
 
-const minFreeBytes = 512 * 1024 ** 2
-
 async function checkDiskSpace(directory: string): Promise<Check> {
   const { bavail, bsize } = await statfs(directory)
   const free = bavail * bsize
   const text = `${(free / 1024 ** 3).toFixed(1)} GiB free`
-  return free < minFreeBytes ? failCheck('disk', `${text}; at least 512 MiB are required`) : passCheck('disk', text)
+  return rateFreeSpace(free) !== 'ok'
+    ? failCheck('disk', `${text}; at least 512 MiB are required`)
+    : passCheck('disk', text)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { grantSitePermission } from '../../../src/accounts/commands/grant-site-permission.ts'
 import { runExport } from '../../../src/archives/commands/run-export.ts'
+import { addJobs } from '../../../src/database/unit/add-jobs.ts'
 import { notificationPermit } from '../../../src/kit/messages/system-permits.ts'
 import type { ChangeId, TrackerId, WebhookId } from '../../../src/kit/values/ids.ts'
 import { addDeliveries, type NewDelivery } from '../../../src/notifications/store/deliveries.ts'
@@ -62,6 +63,8 @@ export async function createTwoProjects(server: TestServer): Promise<Ids> {
     const commit = { event: 'commit', subject: { revision: 1 } } as const
     const commitDelivery = await createDelivery(server, commitWebhook.body.id, commit)
     const deleted = await createDeletedRepository(server, project.project, 'former')
+    // Of a kind that no worker runs.
+    const [job = 0] = await world.db.write((tx) => addJobs(tx, 'kept', [{ id: 1 }], 4_000_000_000, undefined))
     const ids: Readonly<Record<string, number>> = {
       ...idsOf(project, artifact, transition, webhook.body.id),
       export: body.id,
@@ -74,6 +77,7 @@ export async function createTwoProjects(server: TestServer): Promise<Ids> {
       deleted,
       files: files.body.field_id,
       attached,
+      job,
     }
     return ids
   }

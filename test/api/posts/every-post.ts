@@ -78,6 +78,7 @@ export const everyPost: readonly PostExample[] = [
   { post: 'tracker_webhook_deliveries/{delivery}/replay', as: 'boss' },
   { post: 'trackers/{tracker}/restore', as: 'boss' },
   { post: 'projects/{project}/exports', as: 'boss' },
+  { post: 'jobs/{job}/retry' },
   { post: 'sample_project', as: 'admin' },
   { post: 'artifacts', as: 'member', body: newBug },
   {
