@@ -46,6 +46,7 @@ const long = [
   'test/browser/repository.test.ts',
   'test/browser/sign-in.test.ts',
   'test/browser/site-admin.test.ts',
+  'test/browser/site-monitoring.test.ts',
   'test/browser/states.test.ts',
   'test/browser/tracker-general.test.ts',
   'test/browser/tracker-webhooks.test.ts',

@@ -284,6 +284,8 @@ const pictures = [
     act: click('button', 'Add identity provider'),
   },
   { name: 'site-apps', path: '/site/apps', ...asAdministrator },
+  { name: 'site-jobs', path: '/site/jobs', ...asAdministrator },
+  { name: 'site-health', path: '/site/health', ...asAdministrator },
   { name: 'site-log', path: '/site/log', ...asAdministrator },
   { name: 'consent', path: 'CONSENT' },
   { name: 'sign-in', path: '/login', ...asVisitor },

@@ -128,11 +128,13 @@ function isEditor(id: string): boolean {
 
 /**
  * The pages of accounts and administrations with what they share: one request instead of many. The page of a repository
- * is as large as ten others, and has a file of its own.
+ * is as large as ten others, and has a file of its own; so has that of identity providers, which few sites have.
  */
 function isAdministration(id: string): boolean {
   return (
-    /\/web\/src\/pages\/(account|site|project-admin)-(?!svn-repository\/)[a-z-]+\/[a-z-]+-page\.tsx$/.test(id) ||
+    /\/web\/src\/pages\/(account|site|project-admin)-(?!(?:svn-repository|identity-providers)\/)[a-z-]+\/[a-z-]+-page\.tsx$/.test(
+      id,
+    ) ||
     /\/web\/src\/frame\/(account-frame|log-entries|person-form|project-admin-frame|recovery-codes|registered-apps|site-frame|use-reauthentication)\.tsx$/.test(
       id,
     ) ||

@@ -42,9 +42,9 @@ export const messagesFr: Catalogue = {
   'No mail server is configured: notifications are only shown in the inbox.':
     'Aucun serveur de messagerie n’est configuré\u00a0: les notifications n’apparaissent que dans la boîte de réception.',
   'A mail server is configured, and no mail has failed.':
-    'Un serveur de messagerie est configuré, et aucun courriel n’a échoué.',
+    'Un serveur de messagerie est configuré, et aucun e-mail n’a échoué.',
   'Mail could not be sent and will be tried again. Check the mail server.':
-    'Des courriels n’ont pas pu être envoyés et seront retentés. Vérifiez le serveur de messagerie.',
+    'Des e-mails n’ont pas pu être envoyés et seront retentés. Vérifiez le serveur de messagerie.',
   'The server creates no backups. Set TULIPWOOD_BACKUP_DIRECTORY unless you create them otherwise.':
     'Le serveur ne crée pas de sauvegardes. Définissez TULIPWOOD_BACKUP_DIRECTORY, sauf si vous en créez autrement.',
   'The server will create the first backup as scheduled.': 'Le serveur créera la première sauvegarde à l’heure prévue.',

@@ -1,13 +1,16 @@
 import { inject } from 'vitest'
+import { addJobs } from '../../src/database/unit/add-jobs.ts'
 import { notificationPermit } from '../../src/kit/messages/system-permits.ts'
 import {
   ADMINISTRATION_PROJECT,
   type ChangeId,
   type DeliveryId,
+  type JobId,
   type PasskeyId,
   type WebhookId,
 } from '../../src/kit/values/ids.ts'
 import type { EpochSeconds } from '../../src/kit/values/time.ts'
+import { reportNode } from '../../src/monitoring/commands/report-node.ts'
 import { addDeliveries, findDelivery, saveAttempt } from '../../src/notifications/store/deliveries.ts'
 import { saveFailureCount } from '../../src/notifications/store/webhooks.ts'
 import { saveGrant } from '../../src/oauth2/store/oauth2-grants.ts'
@@ -74,6 +77,7 @@ export async function createSampleSite(site: BrowserSite): Promise<SampleSite> {
   await createRules(site, lander.bugs)
   await changeSettings(world, system, { artifacts_deletion_limit: 10, access_mode: 'anonymous' })
   await createSiteAdministration(site)
+  await createJobs(site)
 
   const app = await registerTestApp(world, { name: 'Build robot' })
   await registerTestApp(world, { name: 'Lander robot', projectId: lander.project })
@@ -223,6 +227,25 @@ async function createRules({ server }: BrowserSite, bugs: number): Promise<void>
     if (answer.status !== 200) throw new Error(answer.text)
 }
 
+/** Jobs that wait, have failed and run, and a second node. */
+async function createJobs({ server: { world } }: BrowserSite): Promise<void> {
+  const now = world.clock.now()
+  await world.db.write(async (tx) => {
+    const [failed, running] = await addJobs(tx, 'deliver-webhook', [{ delivery: 1 }, { delivery: 2 }], now, undefined)
+    await addJobs(tx, 'make-preview', [{ file: 1 }], now + 86_400, undefined)
+    const rows = () => tx.updateTable('job').set({ attempts: 1 })
+    await rows()
+      .set({ last_error: 'connect ECONNREFUSED 192.0.2.7:443', run_at: now + 3600 })
+      .where('id', '=', Number(failed) as JobId)
+      .execute()
+    await rows()
+      .set({ locked_until: now + 86_400, locked_by: 'lander-1:8080' })
+      .where('id', '=', Number(running) as JobId)
+      .execute()
+  })
+  await reportNode(world)
+}
+
 async function createSiteAdministration(site: BrowserSite): Promise<void> {
   const { server } = site
   const { world } = server
@@ -363,6 +386,8 @@ const createSamples = (of: SampleSite): Samples => {
     '/site/permissions': ['admin', '/site/permissions'],
     '/site/directories': ['admin', '/site/directories'],
     '/site/apps': ['admin', '/site/apps'],
+    '/site/jobs': ['admin', '/site/jobs', '/site/jobs?state=running'],
+    '/site/health': ['admin', '/site/health'],
     '/site/log': ['admin', '/site/log'],
   }
 }

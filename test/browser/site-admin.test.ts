@@ -11,7 +11,18 @@ import {
 } from '../kit/browser-site.ts'
 import { setUpAuthenticatorApp } from './set-up-authenticator-app.ts'
 
-const pages = ['users', 'users/new', 'projects', 'settings', 'permissions', 'directories', 'apps', 'log']
+const pages = [
+  'users',
+  'users/new',
+  'projects',
+  'settings',
+  'permissions',
+  'directories',
+  'apps',
+  'jobs',
+  'health',
+  'log',
+]
 
 describeInBrowser('the administration of the site', () => {
   const site = startBrowserSite()

@@ -310,6 +310,12 @@ export const routes: readonly PageRoute[] = [
     entry: { title: (texts) => texts.apps.title, icon: 'key' },
     legacyPath: '/plugins/oauth2_server/admin',
   }),
+  page('/site/jobs', () => import('./pages/site-jobs/site-jobs-page.tsx').then((file) => file.SiteJobsPage), {
+    entry: { title: (texts) => texts.site.jobs, icon: 'list' },
+  }),
+  page('/site/health', () => import('./pages/site-health/site-health-page.tsx').then((file) => file.SiteHealthPage), {
+    entry: { title: (texts) => texts.site.health, icon: 'shield' },
+  }),
   page('/site/log', () => import('./pages/site-log/site-log-page.tsx').then((file) => file.SiteLogPage), {
     entry: { title: (texts) => texts.site.log.title, icon: 'clock' },
   }),

@@ -3,7 +3,7 @@ import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** `failed`: it has failed before and waits for its next attempt. */
 export const jobStates = ['waiting', 'running', 'failed'] as const
-export type JobState = (typeof jobStates)[number]
+type JobState = (typeof jobStates)[number]
 
 /** A background job that has not ended. */
 export interface Job {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { identityProviders } from '../../../web/src/texts/en/identity-providers.ts'
 import { svnRepository } from '../../../web/src/texts/en/svn-repository.ts'
 import { webhooks } from '../../../web/src/texts/en/webhooks.ts'
 import { en } from '../../../web/src/texts/en.ts'
@@ -230,10 +231,15 @@ const listSitePages = (of: SampleSite): readonly OverlayPage[] => {
       login: 'admin',
       address: '/site/directories',
       scenes: [
-        dialogBy(providers, findButton(words.identityProviders.add)),
-        dialogBy(providers, findButton(words.identityProviders.editOf('Acme login'))),
-        dialogBy(providers, findButton(words.identityProviders.removeOf('Acme login'))),
+        dialogBy(providers, findButton(identityProviders.add)),
+        dialogBy(providers, findButton(identityProviders.editOf('Acme login'))),
+        dialogBy(providers, findButton(identityProviders.removeOf('Acme login'))),
       ],
+    },
+    {
+      login: 'admin',
+      address: '/site/jobs',
+      scenes: [dialogBy('pages/site-jobs/site-jobs-page.tsx', findButton(/^Remove job \d+$/))],
     },
     {
       login: 'admin',

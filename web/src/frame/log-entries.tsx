@@ -60,7 +60,7 @@ const columns: readonly Column<LogEntry>[] = [
     cell: ({ user }) => (user === null ? words.noUser : <UserBadge user={user} isLinked />),
   },
   { key: 'what', title: words.what, isRowHead: true, cell: ({ action }) => describeAuditAction(action) },
-  { key: 'subject', title: words.subject, cell: ({ subject }) => <span className={own.subject}>{subject}</span> },
+  { key: 'subject', title: words.subject, cell: ({ subject }) => <span className={styles.text}>{subject}</span> },
   { key: 'address', title: words.address, cell: ({ address }) => address ?? '' },
   { key: 'detail', title: words.detail, cell: (entry) => <Detail of={entry} /> },
 ]

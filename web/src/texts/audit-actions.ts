@@ -57,6 +57,8 @@ export const french: Readonly<Record<string, string>> = {
   'identity provider changed': 'fournisseur d’identité modifié',
   'identity provider deleted': 'fournisseur d’identité supprimé',
   'identity provider linked': 'fournisseur d’identité associé',
+  'job removed': 'tâche retirée',
+  'job retried': 'tâche relancée',
   'link type added': 'type de lien ajouté',
   'link type changed': 'type de lien modifié',
   'link type deleted': 'type de lien supprimé',

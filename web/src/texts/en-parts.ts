@@ -1,12 +1,24 @@
 import { createChild } from './en/create-child.ts'
 import { excludingConditions } from './en/excluding-conditions.ts'
+import { identityProviders } from './en/identity-providers.ts'
 import { linkGraph } from './en/link-graph.ts'
+import { monitoring } from './en/monitoring.ts'
 import { personField } from './en/person-field.ts'
 import { svnRepository } from './en/svn-repository.ts'
 import { undo } from './en/undo.ts'
 import { webhooks } from './en/webhooks.ts'
 
 /** English of parts of pages that are loaded on demand; each imports its own texts from `part-texts`. */
-export const partsEn = { createChild, excludingConditions, linkGraph, personField, svnRepository, undo, webhooks }
+export const partsEn = {
+  createChild,
+  excludingConditions,
+  identityProviders,
+  linkGraph,
+  monitoring,
+  personField,
+  svnRepository,
+  undo,
+  webhooks,
+}
 
 export type PartTexts = typeof partsEn

@@ -9,8 +9,10 @@ import { creation } from './fr/creation.ts'
 import { editing } from './fr/editing.ts'
 import { excludingConditions } from './fr/excluding-conditions.ts'
 import { frame } from './fr/frame.ts'
+import { identityProviders } from './fr/identity-providers.ts'
 import { keyboard } from './fr/keyboard.ts'
 import { linkGraph } from './fr/link-graph.ts'
+import { monitoring } from './fr/monitoring.ts'
 import { myWork } from './fr/my-work.ts'
 import { newProject } from './fr/new-project.ts'
 import { personField } from './fr/person-field.ts'
@@ -77,7 +79,9 @@ export const trackerAdminFr: TrackerAdminTexts = {
 export const partsFr: PartTexts = {
   createChild,
   excludingConditions,
+  identityProviders,
   linkGraph,
+  monitoring,
   personField,
   svnRepository,
   undo,

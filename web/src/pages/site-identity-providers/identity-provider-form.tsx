@@ -4,9 +4,9 @@ import { Button } from '../../design/button.tsx'
 import { Checkbox } from '../../design/checkbox.tsx'
 import { PasswordField, TextField } from '../../design/field.tsx'
 import { Form, FormActions, type FormValues } from '../../design/form.tsx'
-import { texts } from '../../texts/texts.ts'
+import { identityProvidersTexts } from '../../texts/part-texts/identity-providers-texts.ts'
 
-const words = texts.site.identityProviders
+const words = identityProvidersTexts
 
 interface IdentityProviderFormProps {
   /** None: a new one. */

@@ -13,17 +13,18 @@ import { Skeleton } from '../../design/skeleton.tsx'
 import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { SiteFrame } from '../../frame/site-frame.tsx'
+import { identityProvidersTexts } from '../../texts/part-texts/identity-providers-texts.ts'
 import { texts } from '../../texts/texts.ts'
 import { IdentityProviderForm } from './identity-provider-form.tsx'
 
-const words = texts.site.identityProviders
+const words = identityProvidersTexts
 const path = '/identity_providers'
 
 type IdentityProvider = IdentityProviderRepresentation
 
 /** OpenID Connect providers for sign-in. */
 export const SiteIdentityProvidersPage = (): ReactNode => (
-  <SiteFrame title={words.title} intro={words.intro}>
+  <SiteFrame title={texts.site.identityProviders.title} intro={words.intro}>
     <IdentityProviders />
   </SiteFrame>
 )
