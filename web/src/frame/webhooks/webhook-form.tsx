@@ -55,6 +55,7 @@ export const WebhookForm = ({ webhook, events, onSend }: WebhookFormProps): Reac
     )}
     <Select
       name="format"
+      isRequired
       label={words.format}
       defaultValue={webhook?.format ?? 'json'}
       options={formats.map((value) => ({ value, label: words.formats[value] }))}
