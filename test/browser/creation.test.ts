@@ -216,6 +216,13 @@ describeInBrowser('the form of a new artifact', () => {
     site.clearProblems()
   })
 
+  it('shows that its parent does not exist, and has none', async () => {
+    const orphan = await open('?child_of=987654&title=Tar')
+    await orphan.getByText('The parent does not exist, or you cannot see it.').waitFor()
+    expect(await orphan.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Tar')
+    site.clearProblems()
+  })
+
   it('survives a reload and another page, until it is discarded', async () => {
     const page = await open()
     await page.getByRole('textbox', { name: 'Title' }).fill('Half a sentence')

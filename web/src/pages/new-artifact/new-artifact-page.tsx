@@ -104,6 +104,7 @@ function Prepared({ tracker }: { readonly tracker: TrackerRepresentation }): Rea
       ) : (
         <>
           {originalId !== null && <CopyNotice original={sources.original} />}
+          {parentId !== null && sources.parent === null && <Notice kind="caution" title={words.parentMissing} />}
           <Form key={search} {...{ tracker, sets, kinds, search, sources, title }} user={user.id} />
         </>
       )}

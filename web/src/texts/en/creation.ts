@@ -5,6 +5,7 @@ export const creation = {
   create: (item: string): string => `Create ${item}`,
   copyOf: (xref: string): string => `A copy of ${xref}, without its files and links`,
   originalMissing: 'The artifact to copy does not exist in this tracker, or you cannot see it.',
+  parentMissing: 'The parent does not exist, or you cannot see it.',
   another: 'Create another',
   restored: 'Your draft is restored',
   discard: 'Discard the draft',

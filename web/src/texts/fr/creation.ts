@@ -5,6 +5,7 @@ export const creation: Texts['creation'] = {
   create: (item) => `Créer : ${item}`,
   copyOf: (xref) => `Copie de ${xref}, sans ses fichiers ni ses liens`,
   originalMissing: 'L’artefact à copier n’existe pas dans ce tracker, ou vous ne pouvez pas le voir.',
+  parentMissing: 'Le parent n’existe pas, ou vous ne pouvez pas le voir.',
   another: 'En créer un autre',
   restored: 'Votre brouillon est rétabli',
   discard: 'Supprimer le brouillon',
