@@ -229,6 +229,7 @@ onEachDatabase((dialect) => {
       expect(await runJobs(server.world)).toEqual({ 'spread-changes': 1, 'deliver-webhook': 1 })
       const [received] = receiver.take() as [ReceivedRequest]
       const [delivery] = await deliveriesOf(id)
+      expect(delivery.artifact_id).toBe(bug)
       expect(received.headers).toMatchObject({
         'content-type': 'application/json',
         'x-tulipwood-event': 'create',
@@ -645,6 +646,7 @@ onEachDatabase((dialect) => {
       await runJobs(server.world)
       const [delivery] = await deliveriesOf(id)
       const { body: replay } = await boss().post(`tracker_webhook_deliveries/${delivery.id}/replay`)
+      expect(replay.artifact_id).toBe(delivery.artifact_id)
       expect(await webhookOf(id)).toMatchObject({
         last_delivery: { id: replay.id, state: 'waiting', attempts: 0, answer_status: null },
         next_attempt_on: replay.created_on,

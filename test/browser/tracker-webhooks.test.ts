@@ -35,10 +35,11 @@ describeInBrowser('the webhooks of a tracker', () => {
     expect(status).toBe(201)
     return body.id
   }
-  const createBug = async (title = 'The hatch is stuck'): Promise<void> => {
+  const createBug = async (title = 'The hatch is stuck'): Promise<number> => {
     const values = [{ field_id: lander.fixture.fields.get('bug:title'), value: title }]
-    const { status } = await site.server.as('bob').post('artifacts', { tracker: { id: lander.bugs }, values })
+    const { status, body } = await site.server.as('bob').post('artifacts', { tracker: { id: lander.bugs }, values })
     expect(status).toBe(201)
+    return body.id
   }
   const deliver = (later = 0) => runJobs(site.server.world, { later })
   const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
@@ -176,7 +177,7 @@ describeInBrowser('the webhooks of a tracker', () => {
     for (let n = 0; n < 12; n++) await createBug(`Bug ${n}`)
     await deliver()
     receiver.answer = { status: 422, body: 'No <b>such</b> job' }
-    await createBug('Not accepted')
+    const refused = await createBug('Not accepted')
     await deliver()
     expect(receiver.take()).toHaveLength(13)
     const page = await open()
@@ -185,6 +186,7 @@ describeInBrowser('the webhooks of a tracker', () => {
     const failed = rows(page).first()
     await failed.getByText(words.states.waiting).waitFor()
     await failed.getByText(/^422 · \d+ ms$/).waitFor()
+    expect(await failed.getByRole('link', { name: `#${refused}` }).getAttribute('href')).toBe(`/artifacts/${refused}`)
     expect(await page.getByText('No <b>such</b> job').isVisible()).toBe(false)
     await failed.getByText(words.details, { exact: true }).click()
     await failed.getByText('No <b>such</b> job').waitFor()

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import type { ArtifactId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { formatIsoDate } from '../../kit/values/time.ts'
 import type { Viewer } from '../../kit/values/viewer.ts'
@@ -27,6 +28,7 @@ export const DeliveryRepresentation = Type.Object(
   {
     ...deliveryMembers,
     change_id: Type.Integer(),
+    artifact_id: nullable(Type.Integer()),
     event: Type.Enum([...webhookEvents.tracker]),
   },
   { title: 'TrackerWebhookDelivery', additionalProperties: false },
@@ -34,9 +36,15 @@ export const DeliveryRepresentation = Type.Object(
 
 export type DeliveryRepresentation = Static<typeof DeliveryRepresentation>
 
-export const representDelivery = (delivery: Delivery<'tracker'>, viewer: Viewer): DeliveryRepresentation => ({
+export const representDelivery = (
+  delivery: Delivery<'tracker'>,
+  /** undefined: the change is no longer in the log. */
+  artifact: ArtifactId | undefined,
+  viewer: Viewer,
+): DeliveryRepresentation => ({
   ...representDeliveryMembers(delivery, viewer),
   change_id: delivery.subject.change,
+  artifact_id: artifact ?? null,
   event: delivery.event,
 })
 

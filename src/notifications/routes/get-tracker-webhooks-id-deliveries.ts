@@ -5,6 +5,7 @@ import { Type } from '../../kit/values/schema.ts'
 import { trackerWebhooks } from '../commands/tracker-webhooks.ts'
 import { getWebhook } from '../reads/get-webhook.ts'
 import { DeliveryRepresentation, representDelivery } from '../representations/delivery.ts'
+import { loadChanges } from '../store/changes.ts'
 import { loadDeliveryPage } from '../store/deliveries.ts'
 
 const maxLimit = 50
@@ -22,6 +23,12 @@ export const getTrackerWebhooksIdDeliveries = defineRoute({
   async answer({ params, query: page, ...viewer }, world) {
     const webhook = await getWebhook(world, viewer.caller, trackerWebhooks, params.id)
     const { deliveries, size } = await loadDeliveryPage(world.db.read, webhook, page)
-    return { body: deliveries.map((each) => representDelivery(each, viewer)), page: { ...page, size, max: maxLimit } }
+    const changes = await loadChanges(
+      world.db.read,
+      deliveries.map(({ subject }) => subject.change),
+    )
+    const artifacts = new Map(changes.map(({ id, artifact }) => [id, artifact.id]))
+    const body = deliveries.map((each) => representDelivery(each, artifacts.get(each.subject.change), viewer))
+    return { body, page: { ...page, size, max: maxLimit } }
   },
 })

@@ -4,6 +4,7 @@ import { Type } from '../../kit/values/schema.ts'
 import { replayDelivery } from '../commands/replay-delivery.ts'
 import { trackerWebhooks } from '../commands/tracker-webhooks.ts'
 import { DeliveryRepresentation, representDelivery } from '../representations/delivery.ts'
+import { findChange } from '../store/changes.ts'
 
 export const postTrackerWebhookDeliveriesIdReplay = defineRoute({
   method: 'POST',
@@ -16,6 +17,7 @@ export const postTrackerWebhookDeliveriesIdReplay = defineRoute({
   answers: { 201: DeliveryRepresentation },
   async answer({ params, ...viewer }, world) {
     const delivery = await replayDelivery(world, viewer.caller, trackerWebhooks, params.id)
-    return { status: 201, body: representDelivery(delivery, viewer) }
+    const change = await findChange(world.db.read, delivery.subject.change)
+    return { status: 201, body: representDelivery(delivery, change?.artifact.id, viewer) }
   },
 })

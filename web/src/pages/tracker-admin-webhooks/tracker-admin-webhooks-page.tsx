@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DeliveryRepresentation } from '../../../../src/notifications/representations/delivery.ts'
+import { Link } from '../../design/link.tsx'
 import styles from '../../frame/administration.module.css'
 import { TrackerAdminFrame } from '../../frame/tracker-admin-frame.tsx'
 import type { WebhookKind } from '../../frame/webhooks/webhook-kind.ts'
@@ -25,5 +26,15 @@ const createKind = (tracker: number): WebhookKind<DeliveryRepresentation> => ({
   deliveries: '/tracker_webhook_deliveries',
   words: words.artifacts,
   events: ['create', 'update', 'delete'],
-  subject: { title: words.event, cell: ({ event }) => words.eventNames[event] },
+  subject: {
+    title: words.event,
+    cell: ({ event, artifact_id: artifact }) => (
+      <>
+        {words.eventNames[event]}
+        {artifact !== null &&
+          // A deleted artifact has no page.
+          (event === 'delete' ? `#${artifact}` : <Link href={`/artifacts/${artifact}`}>#{artifact}</Link>)}
+      </>
+    ),
+  },
 })
