@@ -161,19 +161,13 @@ export function countJobs(db: Reader, now: EpochSeconds): Promise<JobCounts[]> {
       'kind',
       eb.fn.countAll<number>().as('unfinished'),
       eb.fn.count<number>('last_error').as('failing'),
-      eb.fn.sum<number>(eb.case().when(isFree(now)(eb)).then(eb.lit(0)).else(eb.lit(1)).end()).as('running'),
       eb.fn
-        .sum<number>(
-          eb
-            .case()
-            .when(eb.and([eb('last_error', 'is not', null), isFree(now)(eb)]))
-            .then(eb.lit(1))
-            .else(eb.lit(0))
-            .end(),
-        )
-        .as('failed'),
+        .countAll<number>()
+        .filterWhere(eb.not(isFree(now)(eb)))
+        .as('running'),
+      eb.fn.count<number>('last_error').filterWhere(isFree(now)).as('failed'),
       eb.fn.min('run_at').as('oldest'),
-      eb.fn.min<number | null>(eb.case().when(isFree(now)(eb)).then(eb.ref('run_at')).end()).as('oldestFree'),
+      eb.fn.min<number | null>('run_at').filterWhere(isFree(now)).as('oldestFree'),
     ])
     .groupBy('kind')
     .orderBy('kind')
