@@ -18,7 +18,7 @@ interface OwnWrite {
 /** In the order in which they were sent; they end with the visit, as the undo of an editor does. */
 const ownWrites: OwnWrite[] = []
 const maxWrites = 20
-let removeShortcut: (() => void) | null = null
+let hasShortcut = false
 /** Undos follow each other in the order of their keys. */
 let lastUndo: Promise<unknown> = Promise.resolve()
 
@@ -26,14 +26,8 @@ let lastUndo: Promise<unknown> = Promise.resolve()
 export function keepWrite(artifact: number, changes: readonly FieldChange[], saving: Promise<WriteResult>): void {
   ownWrites.push({ artifact, changes, saving, path: location.pathname })
   if (ownWrites.length > maxWrites) ownWrites.shift()
-  updateShortcut()
-}
-
-function updateShortcut(): void {
-  if (ownWrites.length === 0) {
-    removeShortcut?.()
-    removeShortcut = null
-  } else removeShortcut ??= addShortcutHandler('undo', undoLastWrite, () => findLastWrite() !== undefined)
+  if (!hasShortcut) addShortcutHandler('undo', undoLastWrite, () => findLastWrite() !== undefined)
+  hasShortcut = true
 }
 
 /** Returns the last write of this page; those of other pages stay. */
@@ -43,7 +37,6 @@ function undoLastWrite(): void {
   const last = findLastWrite()
   if (last === undefined) return
   ownWrites.splice(ownWrites.indexOf(last), 1)
-  updateShortcut()
   lastUndo = lastUndo.then(() => undoWrite(last)).catch(() => undefined)
 }
 

@@ -24,14 +24,14 @@ type Run = (event: KeyboardEvent) => void
 type IsActive = () => boolean
 
 /** Of several handlers of one shortcut, the one that was added last runs: that of the part in front. */
-const handlers: { readonly id: ShortcutId; readonly run: Run; readonly isActive?: IsActive }[] = []
+const handlers: { readonly id: ShortcutId; readonly run: Run; readonly isActive: IsActive }[] = []
 /** The first of two keys. */
 let first: { readonly key: string; readonly at: number } | null = null
 const maxDelay = 1500
 
 function findHandler(keys: string): (typeof handlers)[number] | undefined {
   const choices = getShortcutChoices()
-  return handlers.findLast(({ id, isActive }) => getShortcutKeys(id, choices) === keys && isActive?.() !== false)
+  return handlers.findLast(({ id, isActive }) => getShortcutKeys(id, choices) === keys && isActive())
 }
 
 function handleKey(event: KeyboardEvent): void {
@@ -57,9 +57,9 @@ function handleKey(event: KeyboardEvent): void {
 }
 
 /** Adds a handler; the result removes it. While it is not active, the browser gets the keys. */
-export function addShortcutHandler(id: ShortcutId, run: Run, isActive?: IsActive): () => void {
+export function addShortcutHandler(id: ShortcutId, run: Run, isActive: IsActive = () => true): () => void {
   if (handlers.length === 0) addEventListener('keydown', handleKey)
-  const handler = { id, run, ...(isActive && { isActive }) }
+  const handler = { id, run, isActive }
   handlers.push(handler)
   return () => {
     handlers.splice(handlers.indexOf(handler), 1)
