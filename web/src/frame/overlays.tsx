@@ -65,5 +65,5 @@ export function Overlays({ overlay, onChange, onRail }: OverlaysProps): ReactNod
   const Part = overlay === null ? undefined : loaded.get(overlay)
   if (Part !== undefined) return <Part onClose={() => onChange(null)} />
   // Until an overlay is loaded, keys that are meant for it are not shortcuts of the page.
-  return overlay === null ? null : <div role="dialog" hidden />
+  return overlay === null ? null : <div data-blocks-shortcuts hidden />
 }
