@@ -104,8 +104,11 @@ describeInBrowser('controls that are offered', () => {
       // What the press before changed may have removed it.
       const isUsable = each.evaluate((it) => !it.matches('[href], [aria-disabled=true]'), null, { timeout: 2000 })
       if (!(await isUsable.catch(() => false))) continue
+      const isChoice = await each.evaluate((it) => it.matches('[role=menuitemcheckbox]'))
       await succeeds(each.click({ timeout: 2000 }))
       await waitUntilSettled(page)
+      // Pressed twice, a choice is as before: a hidden column would take its own buttons away.
+      if (isChoice) await succeeds(items.nth(place).click({ timeout: 2000 }))
       await closeOverlays(page)
     }
     await closeOverlays(page)
@@ -116,8 +119,9 @@ describeInBrowser('controls that are offered', () => {
     const refusals: string[] = []
     const unreachable: string[] = []
     let pressed = 0
-    const contextOf = site.contextsByLogin({ permissions: ['clipboard-read', 'clipboard-write'] })
     await forEachConcurrently(addresses(login), pagesAtOnce, async (address) => {
+      // Pages of one context share the columns of a tracker.
+      const contextOf = site.contextsByLogin({ permissions: ['clipboard-read', 'clipboard-write'] })
       const page = await (await contextOf(login)).newPage()
       page.on('dialog', (dialog) => void dialog.accept())
       const found: string[] = []
@@ -143,8 +147,8 @@ describeInBrowser('controls that are offered', () => {
     site.clearProblems()
     expect([...new Set(refusals)]).toStrictEqual([])
     expect(pressed).toBeGreaterThan(20)
-    // Some are gone because of what was pressed before them: a column that is hidden now, a value that was changed.
-    expect(unreachable.length, unreachable.join('; ')).toBeLessThan(pressed / 4)
+    // Some are gone because of what was pressed before them: a value that was changed.
+    expect(unreachable.length, unreachable.join('; ')).toBeLessThan(pressed / 10)
   })
 
   it.each(readers)('to %s as links lead to pages that they may see', async (login) => {
