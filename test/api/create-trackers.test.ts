@@ -351,7 +351,13 @@ onEachDatabase((dialect) => {
           status: { field_id: 6, value_ids: [5] },
           timeframe: { start_date_field_id: 1, end_date_field_id: 55 },
         },
-        workflow: { field_id: 6, transitions: [{ from_id: 0, to_id: 9 }] },
+        workflow: {
+          field_id: 6,
+          transitions: [
+            { from_id: 0, to_id: 9 },
+            { to_id: 1, actions: [{ type: 'run_job', job_url: 'javascript:alert(1)' }] },
+          ],
+        },
         parent: { id: leak },
       }
       const { status, body } = await expectUnchanged(() => create({ definition }))
@@ -373,6 +379,7 @@ onEachDatabase((dialect) => {
         'timeframe: the element a is of type string, not date.',
         'timeframe: element 55 not found in the tracker.',
         'workflow: a transition from 0 to 9 refers to unknown values of the list.',
+        'workflow: the job_url of an action must be a valid URL.',
         'Invalid color "pink".',
         'The item_name "has blanks" may only contain letters, digits and _.',
       ])

@@ -2,7 +2,7 @@ import { message } from '../../kit/messages/message.ts'
 import { Type } from '../../kit/values/schema.ts'
 import type { EpochSeconds } from '../../kit/values/time.ts'
 import { buildElement } from '../../kit/xml/write.ts'
-import type { CommittedChange, PostActionType } from './post-action-type.ts'
+import type { CommittedChange, DefinitionContext, PostActionType } from './post-action-type.ts'
 import { createActionError } from './read-members.ts'
 
 declare module '../model/definition.ts' {
@@ -44,7 +44,11 @@ export const runJob = {
       return { kind: 'run_job', jobUrl: url }
     },
     input: { job_url: Type.Optional(Type.String()) },
-    define: ({ job_url: jobUrl = '' }: { readonly job_url?: string }) => ({ kind: 'run_job', jobUrl }),
+    define({ job_url: jobUrl = '' }: { readonly job_url?: string }, { problems }: DefinitionContext) {
+      if (isWebUrl(jobUrl)) return { kind: 'run_job', jobUrl }
+      problems.add(message`workflow: the job_url of an action must be a valid URL.`)
+      return undefined
+    },
   },
   archive: {
     element: 'postaction_ci_build',

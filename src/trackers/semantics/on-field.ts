@@ -29,14 +29,17 @@ export const onField = {
 /** A semantic of one field of these types, in archives and in the API. */
 export const createFieldSemantic = (part: string, types: readonly FieldTypeName[], bind?: Bind['kind']) => ({
   ...onField,
-  archive: {
-    ...onField.archive,
-    read(semantic: XmlElement, keys: TrackerKeys) {
-      const field = readField(semantic, 'field', keys, expectFieldTypes(types, bind))
-      return field === undefined ? undefined : { field }
-    },
-  },
+  archive: createFieldArchive(types, bind),
   api: createFieldApi(part, types, bind),
+})
+
+/** In archives, a semantic of one field of these types. */
+export const createFieldArchive = (types: readonly FieldTypeName[], bind?: Bind['kind']) => ({
+  ...onField.archive,
+  read(semantic: XmlElement, keys: TrackerKeys) {
+    const field = readField(semantic, 'field', keys, expectFieldTypes(types, bind))
+    return field === undefined ? undefined : { field }
+  },
 })
 
 const createFieldApi = (part: string, types: readonly FieldTypeName[], bind: Bind['kind'] | undefined) => ({

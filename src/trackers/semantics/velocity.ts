@@ -1,4 +1,5 @@
-import { onField } from './on-field.ts'
+import { numberTypes } from './field-types.ts'
+import { createFieldArchive, onField } from './on-field.ts'
 import type { Semantic } from './semantic.ts'
 
 declare module '../model/definition.ts' {
@@ -7,4 +8,4 @@ declare module '../model/definition.ts' {
   }
 }
 
-export const velocity = onField satisfies Semantic<'velocity'>
+export const velocity = { ...onField, archive: createFieldArchive(numberTypes) } satisfies Semantic<'velocity'>

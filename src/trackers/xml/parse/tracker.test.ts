@@ -254,6 +254,7 @@ describe('parseTracker (docs/api/archive-format.md §2)', () => {
     ['description', '<field REF="F2"/>', 'names the field summary, which is not of type text'],
     ['contributor', '<field REF="F3"/>', 'names the field status, which is not of type sb, rb, msb, cb, tbl'],
     ['initial_effort', '<field REF="F6"/>', 'names the field start, which is not of type'],
+    ['velocity', '<field REF="F2"/>', 'names the field summary, which is not of type int, float, duration, computed'],
     [
       'status',
       '<field REF="F2"/>',
