@@ -6,8 +6,13 @@ import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { Skeleton } from './skeleton.tsx'
 
+/** A query of one page or of several. */
+interface Query<T> extends Pick<UseQueryResult<T, Failure>, 'data' | 'error' | 'failureReason'> {
+  refetch(): Promise<unknown>
+}
+
 interface LoadedProps<T> {
-  readonly from: UseQueryResult<T, Failure>
+  readonly from: Query<T>
   readonly skeleton?: ReactNode
   /** Instead of the notice that another attempt follows. */
   readonly retrying?: ReactNode

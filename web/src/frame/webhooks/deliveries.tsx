@@ -6,13 +6,13 @@ import { buildQueryKey, queryCache } from '../../data/queries.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { DateTime } from '../../design/date-time.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { reportFailure } from '../../design/show-error.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { VisuallyHidden } from '../../design/visually-hidden.tsx'
 import { webhookTexts as words } from '../../texts/part-texts/webhook-texts.ts'
-import { texts } from '../../texts/texts.ts'
 import styles from '../administration.module.css'
 import { DeliveryState } from './delivery-state.tsx'
 import { type Delivery, isBeingSent, pollMs, type Webhook, type WebhookKind } from './webhook-kind.ts'
@@ -37,42 +37,42 @@ export function Deliveries<D extends Delivery>({ kind, webhook, onChanged }: Del
     getNextPageParam: ({ next }) => next,
     refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isBeingSent)) ? pollMs : false),
   })
-  const pages = log.data?.pages
-  if (pages === undefined) {
-    if (log.error === null) return <Skeleton shape="rows" rows={2} />
-    return (
-      <Notice kind="negative" title={texts.states.failed}>
-        <p>{log.error.message}</p>
-        <Button onPress={() => void log.refetch()}>{texts.states.again}</Button>
-      </Notice>
-    )
-  }
-  // New deliveries move those of the next page.
-  const deliveries = [...new Map(pages.flatMap(({ items }) => items).map((each) => [each.id, each])).values()]
-  if (deliveries.length === 0) return <p>{words.noDeliveries}</p>
   const sendAgain = async ({ id }: D): Promise<void> => {
     await sendChange('POST', `${kind.deliveries}/${id}/replay`)
     await Promise.all([queryCache.invalidateQueries({ queryKey }), onChanged()])
   }
   return (
-    <div className={own.log}>
-      <Table
-        isStacked
-        label={words.deliveriesOf(webhook.url)}
-        columns={listColumns(kind, webhook, (delivery) => void reportFailure(sendAgain(delivery), words.sentAgain))}
-        rows={deliveries}
-        keyOf={({ id }) => id}
-        total={pages[0]?.total ?? deliveries.length}
-      />
-      {log.error !== null && <Notice kind="negative" title={log.error.message} />}
-      {log.hasNextPage && (
-        <div>
-          <Button isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
-            {words.older}
-          </Button>
-        </div>
-      )}
-    </div>
+    <Loaded from={log} skeleton={<Skeleton shape="rows" rows={2} />}>
+      {({ pages }) => {
+        // New deliveries move those of the next page.
+        const deliveries = [...new Map(pages.flatMap(({ items }) => items).map((each) => [each.id, each])).values()]
+        if (deliveries.length === 0) return <p>{words.noDeliveries}</p>
+        return (
+          <div className={own.log}>
+            <Table
+              isStacked
+              label={words.deliveriesOf(webhook.url)}
+              columns={listColumns(
+                kind,
+                webhook,
+                (delivery) => void reportFailure(sendAgain(delivery), words.sentAgain),
+              )}
+              rows={deliveries}
+              keyOf={({ id }) => id}
+              total={pages[0]?.total ?? deliveries.length}
+            />
+            {log.error !== null && <Notice kind="negative" title={log.error.message} />}
+            {log.hasNextPage && (
+              <div>
+                <Button isPending={log.isFetchingNextPage} onPress={() => void log.fetchNextPage()}>
+                  {words.older}
+                </Button>
+              </div>
+            )}
+          </div>
+        )
+      }}
+    </Loaded>
   )
 }
 

@@ -14,7 +14,7 @@ import { DateTime } from '../../design/date-time.tsx'
 import { EmptyState } from '../../design/empty-state.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Link } from '../../design/link.tsx'
-import { Notice } from '../../design/notice.tsx'
+import { Loaded } from '../../design/loaded-data.tsx'
 import { Section } from '../../design/section.tsx'
 import { Select } from '../../design/select.tsx'
 import { reportFailure } from '../../design/show-error.ts'
@@ -150,38 +150,42 @@ function List({ kind, state }: Pick<FiltersProps, 'kind' | 'state'>): ReactNode 
     getNextPageParam: ({ next }) => next,
     refetchInterval: renewMs,
   })
-  if (jobs.data === undefined)
-    return jobs.error === null ? (
-      <Skeleton shape="rows" />
-    ) : (
-      <Notice kind="negative" title={texts.states.failed}>
-        <p>{jobs.error.message}</p>
-        <Button onPress={() => void jobs.refetch()}>{texts.states.again}</Button>
-      </Notice>
-    )
-  // A job that has moved in the queue meanwhile can be on two pages.
-  const items = [...new Map(jobs.data.pages.flatMap((page) => page.items).map((job) => [job.id, job])).values()]
-  const total = jobs.data.pages.at(-1)?.total ?? items.length
-  if (items.length === 0)
-    return kind === '' && state === undefined ? (
-      <EmptyState icon="check" title={words.none}>
-        {words.noneText}
-      </EmptyState>
-    ) : (
-      <EmptyState icon="search" title={words.noneFound} />
-    )
   return (
-    <>
-      <p className={styles.count}>{words.total(total)}</p>
-      <Table isStacked label={words.listLabel} columns={columns} rows={items} keyOf={({ id }) => id} total={total} />
-      {jobs.hasNextPage && (
-        <div data-screen>
-          <Button isPending={jobs.isFetchingNextPage} onPress={() => void jobs.fetchNextPage()}>
-            {words.more}
-          </Button>
-        </div>
-      )}
-    </>
+    <Loaded from={jobs} skeleton={<Skeleton shape="rows" />}>
+      {({ pages }) => {
+        // A job that has moved in the queue meanwhile can be on two pages.
+        const items = [...new Map(pages.flatMap((page) => page.items).map((job) => [job.id, job])).values()]
+        const total = pages.at(-1)?.total ?? items.length
+        if (items.length === 0)
+          return kind === '' && state === undefined ? (
+            <EmptyState icon="check" title={words.none}>
+              {words.noneText}
+            </EmptyState>
+          ) : (
+            <EmptyState icon="search" title={words.noneFound} />
+          )
+        return (
+          <>
+            <p className={styles.count}>{words.total(total)}</p>
+            <Table
+              isStacked
+              label={words.listLabel}
+              columns={columns}
+              rows={items}
+              keyOf={({ id }) => id}
+              total={total}
+            />
+            {jobs.hasNextPage && (
+              <div data-screen>
+                <Button isPending={jobs.isFetchingNextPage} onPress={() => void jobs.fetchNextPage()}>
+                  {words.more}
+                </Button>
+              </div>
+            )}
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 
