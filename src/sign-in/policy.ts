@@ -41,6 +41,10 @@ function emailVerdict(caller: Caller, user: User, credential: { readonly kind: s
   return { no: 'forbidden', because: message`Change your email address in a browser session.` }
 }
 
+/** Permits site administrators to revoke the keys of users. */
+export const mayRevokeKeys = (caller: Caller, owner: UserId): Permit<'revoke keys', UserId> =>
+  createPermit('revoke keys', owner, isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden' })
+
 /** Permits to see and end the sessions of a user. */
 export const maySeeSessions = (caller: Caller, id: UserId): Permit<'see sessions', UserId> =>
   createPermit('see sessions', id, sessionsVerdict(caller, id))

@@ -8,6 +8,7 @@ import { sendSecurityEmail } from './jobs/send-security-email.ts'
 import { deleteAccessKeysId } from './routes/delete-access-keys-id.ts'
 import { deleteIdentityProvidersId } from './routes/delete-identity-providers-id.ts'
 import { deleteSession } from './routes/delete-session.ts'
+import { deleteSiteAccessKeysId } from './routes/delete-site-access-keys-id.ts'
 import { deleteTokens } from './routes/delete-tokens.ts'
 import { deleteTokensToken } from './routes/delete-tokens-token.ts'
 import { deleteUsersIdPendingEmail } from './routes/delete-users-id-pending-email.ts'
@@ -21,6 +22,7 @@ import { getIdentityProviders } from './routes/get-identity-providers.ts'
 import { getScopes } from './routes/get-scopes.ts'
 import { getSession } from './routes/get-session.ts'
 import { getSetup } from './routes/get-setup.ts'
+import { getSiteAccessKeys } from './routes/get-site-access-keys.ts'
 import { getUsersIdAccessKeys } from './routes/get-users-id-access-keys.ts'
 import { getUsersIdSecondFactors } from './routes/get-users-id-second-factors.ts'
 import { getUsersIdSessions } from './routes/get-users-id-sessions.ts'
@@ -79,6 +81,8 @@ export const signIn: Slice = {
     deleteUsersIdPendingEmail,
     getAccessKeysId,
     getIdentityProviders,
+    deleteSiteAccessKeysId,
+    getSiteAccessKeys,
     getUsersIdAccessKeys,
     patchIdentityProvidersId,
     patchUsersId,

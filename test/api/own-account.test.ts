@@ -118,6 +118,19 @@ onEachDatabase((dialect) => {
         expect(email?.mail.header('auto-submitted')).toBe('auto-generated')
       })
 
+      it('for an access key that an administrator revokes, but not to administrators about their own', async () => {
+        const create = async (by: string) =>
+          (await server.as(by).post('access_keys', { description: 'Night build' })).body.identifier.match(/-(\d+)\./)[1]
+        const [id, own] = [await create(login), await create('admin')]
+        await takeEmails()
+        for (const each of [own, id]) await server.as('admin').delete(`site/access_keys/${each}`)
+        const [email, ...others] = await takeEmails()
+        expect(others).toEqual([])
+        expect([email?.to, email?.subject]).toEqual([to(), '[Tulipwood] Your access key was revoked'])
+        expect(email?.text).toContain('Description: Night build')
+        expect(email?.text).toContain('/account/keys')
+      })
+
       it('for no access key that was rejected', async () => {
         await browser.post('access_keys', { scopes: ['read:nothing'] })
         expect(await takeEmails()).toEqual([])

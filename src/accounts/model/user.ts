@@ -14,7 +14,9 @@ export interface User {
   readonly status: UserStatus
 }
 
-/** Returns whether a user can sign in: only A and R can (docs/api/access.md §2). */
+/** Of users who can sign in (docs/api/access.md §2). */
+export const signInStatuses = ['A', 'R'] as const satisfies readonly UserStatus[]
+
 export const canSignIn = (status: UserStatus): boolean => status === 'A' || status === 'R'
 
 /** Returns the key by which logins are unique and found: they are case-insensitive. */

@@ -30,6 +30,14 @@ export function describeNoticeInFrench(notice: SecurityNotice, timezone: string)
       ]
       return { subject: 'Nouvelle clé d’accès', lines }
     }
+    case 'access_key_revoked':
+      return {
+        subject: 'Votre clé d’accès a été révoquée',
+        lines: [
+          'Un administrateur a révoqué une clé d’accès. Les programmes qui l’utilisent sont désormais refusés.',
+          `Description : ${notice.description === '' ? '(aucune)' : notice.description}`,
+        ],
+      }
     case 'app_authorized':
       return {
         subject: `${notice.app} peut utiliser votre compte`,

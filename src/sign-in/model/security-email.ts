@@ -40,6 +40,7 @@ export function buildSecurityEmail(
 /** Page on which the owner can review and revert each change. */
 const pages: Readonly<Record<SecurityNotice['kind'], string>> = {
   access_key_created: '/account/keys',
+  access_key_revoked: '/account/keys',
   app_authorized: '/account/apps',
   email_asked_for: '/account/profile',
   email_changed: '/account/profile',
@@ -66,6 +67,14 @@ function describeNotice(notice: SecurityNotice, timezone: string): EmailContent 
       const lines = ['An access key was created.', `Description: ${description === '' ? '(none)' : description}`]
       return { subject: 'New access key', lines: [...lines, allowed(notice.scopes), `It works ${end}.`] }
     }
+    case 'access_key_revoked':
+      return {
+        subject: 'Your access key was revoked',
+        lines: [
+          'An administrator revoked an access key. Programs that use it are refused from now on.',
+          `Description: ${notice.description === '' ? '(none)' : notice.description}`,
+        ],
+      }
     case 'app_authorized':
       return {
         subject: `${notice.app} may use your account`,

@@ -16,6 +16,7 @@ export type SecurityNotice =
       readonly scopes: readonly string[]
       readonly expiresOn: EpochSeconds | null
     }
+  | { readonly kind: 'access_key_revoked'; readonly description: string }
   | { readonly kind: 'app_authorized'; readonly app: string; readonly scopes: readonly string[] }
   | { readonly kind: 'email_asked_for' | 'email_changed'; readonly to: string }
   | { readonly kind: 'password_changed'; readonly by: 'owner' | 'administrator' | 'link' }

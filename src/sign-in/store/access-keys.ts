@@ -1,4 +1,5 @@
 import type { CredentialPermit } from '../../accounts/model/account-permit.ts'
+import { signInStatuses } from '../../accounts/model/user.ts'
 import type { Reader, Tx } from '../../database/db/db.ts'
 import { allocateIds, inList } from '../../database/sql/sql.ts'
 import { lockRows } from '../../database/statements/lock-rows.ts'
@@ -69,6 +70,43 @@ export async function loadAccessKeyPage(
   return { keys, size: Number(size.n) }
 }
 
+export interface AccessKeyFilter {
+  /** Whether the owner can sign in. */
+  readonly isOwnerActive?: boolean
+  /** Only keys that are older, and were not used since. */
+  readonly unusedSince?: EpochSeconds
+}
+
+/** Returns one page of the unexpired keys of all users, oldest first. */
+export async function loadSiteAccessKeyPage(
+  db: Reader,
+  _permit: Permit<'administer', 'site'>,
+  { isOwnerActive, unusedSince }: AccessKeyFilter,
+  now: EpochSeconds,
+  page: Page,
+): Promise<{ keys: AccessKey[]; size: number }> {
+  let alive = db
+    .selectFrom('access_key')
+    .innerJoin('user', 'user.id', 'access_key.user_id')
+    .where((where) => where.or([where('expires_on', 'is', null), where('expires_on', '>', now)]))
+  if (isOwnerActive !== undefined) alive = alive.where('user.status', isOwnerActive ? 'in' : 'not in', signInStatuses)
+  if (unusedSince !== undefined)
+    alive = alive.where(({ fn }) => fn.coalesce('last_used_on', 'access_key.created_on'), '<', unusedSince)
+  const size = await alive.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  // Ids grow with the time of creation.
+  const rows = await alive
+    .select('access_key.id')
+    .orderBy('access_key.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const keys = await loadAccessKeys(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return { keys, size: Number(size.n) }
+}
+
 /** Returns every key of a user, for the operator. */
 export async function loadAccessKeysOfUser(db: Reader, userId: UserId): Promise<AccessKey[]> {
   const rows = await db.selectFrom('access_key').select('id').where('user_id', '=', userId).execute()
@@ -113,7 +151,7 @@ export async function addAccessKey(
 /** Removes a key. Returns whether the owner had it. */
 export async function removeAccessKey(
   tx: Tx,
-  { subject: owner }: Permit<'hold keys', UserId>,
+  { subject: owner }: Permit<'hold keys' | 'revoke keys', UserId>,
   id: AccessKeyId,
 ): Promise<boolean> {
   const own = tx.selectFrom('access_key').select('id').where('id', '=', id).where('user_id', '=', owner)
