@@ -284,6 +284,7 @@ const pictures = [
     act: click('button', 'Add identity provider'),
   },
   { name: 'site-apps', path: '/site/apps', ...asAdministrator },
+  { name: 'site-keys', path: '/site/keys', ...asAdministrator },
   { name: 'site-jobs', path: '/site/jobs', ...asAdministrator },
   { name: 'site-health', path: '/site/health', ...asAdministrator },
   { name: 'site-log', path: '/site/log', ...asAdministrator },

@@ -80,6 +80,7 @@ const matrix: readonly Row[] = [
   { get: 'site_permissions', by: 'extension', answers: '401 403 403 403 403 200 200' },
   { get: 'site/users', by: 'extension', answers: '401 403 403 403 403 200 200' },
   { get: 'site/users/{member}', by: 'extension', answers: '401 403 403 403 403 200 200' },
+  { get: 'site/access_keys', by: 'extension', answers: '401 403 403 403 403 200 200' },
   { get: 'audit_log', by: 'extension', answers: '401 403 403 403 403 200 200' },
   { get: 'audit_actions', by: 'extension', answers: '401 403 403 403 403 200 200' },
   { get: 'jobs', by: 'extension', answers: '401 403 403 403 403 200 200' },

@@ -22,6 +22,7 @@ interface Operation {
 /** Operations that need more than the sample project: their examples are only validated. */
 const operationsWithoutStep: readonly string[] = [
   'DELETE /session',
+  'DELETE /site/access_keys/:id',
   'DELETE /tokens/:token',
   'DELETE /users/:id/authorized_apps/:app_id',
   'DELETE /users/:id/pending_email',

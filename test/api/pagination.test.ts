@@ -459,6 +459,11 @@ async function createCollections(server: TestServer): Promise<readonly Collectio
       add: (n) => admin.post('access_keys', { description: `entry ${n}` }),
     },
     {
+      get: 'site/access_keys',
+      grows: 'at its end',
+      add: (n) => admin.post('access_keys', { description: `listed ${n}` }),
+    },
+    {
       get: 'jobs?kind=paged',
       grows: 'anywhere',
       add: (n) => addPagedJobs(server, [{}], n % 2 === 1 ? -n : n),

@@ -53,7 +53,10 @@ describeInBrowser('the first view of a page', () => {
     ['alice', () => ['general', 'trackers', 'members', 'groups', 'apps'].map((name) => `${admin}/${name}`)],
     ['alice', () => ['svn', 'archive', 'log'].map((name) => `${admin}/${name}`)],
     ['admin', () => ['users', 'users/new', 'projects', 'settings'].map((name) => `/site/${name}`)],
-    ['admin', () => ['permissions', 'directories', 'apps', 'jobs', 'health', 'log'].map((name) => `/site/${name}`)],
+    [
+      'admin',
+      () => ['permissions', 'directories', 'apps', 'keys', 'jobs', 'health', 'log'].map((name) => `/site/${name}`),
+    ],
     ['admin', () => ['/users/alice']],
   ]
   /** Pictures. */

@@ -386,6 +386,7 @@ const createSamples = (of: SampleSite): Samples => {
     '/site/permissions': ['admin', '/site/permissions'],
     '/site/directories': ['admin', '/site/directories'],
     '/site/apps': ['admin', '/site/apps'],
+    '/site/keys': ['admin', '/site/keys', '/site/keys?owner=inactive'],
     '/site/jobs': ['admin', '/site/jobs', '/site/jobs?state=running'],
     '/site/health': ['admin', '/site/health'],
     '/site/log': ['admin', '/site/log'],

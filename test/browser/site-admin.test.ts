@@ -19,6 +19,7 @@ const pages = [
   'permissions',
   'directories',
   'apps',
+  'keys',
   'jobs',
   'health',
   'log',
@@ -142,6 +143,29 @@ describeInBrowser('the administration of the site', () => {
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await page.getByText('No account matches').waitFor()
     await expectAccessible(page)
+  })
+
+  it('lists the keys of all users by age, filters them, and revokes one', async () => {
+    const create = (description: string) => site.server.as('bob').post('access_keys', { description })
+    expect([(await create('nightly import')).status, (await create('chat bot')).status]).toEqual([201, 201])
+    const page = await site.page('admin', '/site/keys')
+    const keys = page.getByRole('table', { name: 'Access keys' })
+    const row = keys.getByRole('row', { name: /nightly import/ })
+    await row.getByRole('link', { name: /bob/i }).waitFor()
+    await page.getByLabel('Last used').selectOption('Not for 90 days')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.getByText('No key matches').waitFor()
+    expect(page.url()).toContain('/site/keys?unused=90')
+    await page.getByRole('link', { name: 'Clear' }).click()
+    await page.getByLabel('Owner').selectOption('Owners who can sign in')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await row.getByRole('button', { name: /^Revoke “nightly import”/ }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Revoke “nightly import”?' })
+    await dialog.getByText(/is notified by email/).waitFor()
+    await dialog.getByRole('button', { name: 'Revoke', exact: true }).click()
+    await page.getByText('Key revoked').first().waitFor()
+    await expect.poll(() => row.count()).toBe(0)
+    expect(await keys.getByRole('row', { name: /chat bot/ }).count()).toBe(1)
   })
 
   it('changes the access mode: visitors then see the sign-in page', async () => {

@@ -50,6 +50,7 @@ export const exampleSteps: readonly ExampleStep[] = [
   ['PATCH /users/:id/inbox', '/users/101/inbox'],
   ['POST /access_keys', '/access_keys'],
   ['GET /users/:id/access_keys', '/users/101/access_keys'],
+  ['GET /site/access_keys', '/site/access_keys?limit=1&offset=1'],
   ['GET /access_keys/:id', '/access_keys/self'],
   ['DELETE /access_keys/:id', '/access_keys/<GET /users/:id/access_keys>'],
   ['POST /tokens', '/tokens'],

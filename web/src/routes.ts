@@ -310,6 +310,9 @@ export const routes: readonly PageRoute[] = [
     entry: { title: (texts) => texts.apps.title, icon: 'key' },
     legacyPath: '/plugins/oauth2_server/admin',
   }),
+  page('/site/keys', () => import('./pages/site-keys/site-keys-page.tsx').then((file) => file.SiteKeysPage), {
+    entry: { title: (texts) => texts.account.keys.title, icon: 'key' },
+  }),
   page('/site/jobs', () => import('./pages/site-jobs/site-jobs-page.tsx').then((file) => file.SiteJobsPage), {
     entry: { title: (texts) => texts.site.jobs, icon: 'list' },
   }),

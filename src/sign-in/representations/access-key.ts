@@ -14,7 +14,9 @@ export const AccessKeyRepresentation = Type.Object(
     description: Type.String(),
     last_used_on: orNull,
     last_used_by: orNull,
-    scopes: Type.Array(Type.Object({ identifier: Type.String() }, { additionalProperties: false })),
+    scopes: Type.Array(
+      Type.Object({ identifier: Type.String() }, { title: 'AccessKeyScope', additionalProperties: false }),
+    ),
   },
   { title: 'AccessKey', additionalProperties: false },
 )

@@ -9,7 +9,7 @@ export const deleteSiteAccessKeysId = defineRoute({
   access: 'required',
   scope: { none: 'site administration' },
   isExtension: true,
-  summary: 'Revoke the access key of a user, who is notified by email (site administrators).',
+  summary: 'Delete the access key of a user, who is notified by email (site administrators).',
   params: Type.Object({ id: Type.Unsafe<AccessKeyId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, params }, world) {

@@ -238,6 +238,11 @@ const listSitePages = (of: SampleSite): readonly OverlayPage[] => {
     },
     {
       login: 'admin',
+      address: '/site/keys',
+      scenes: [dialogBy('pages/site-keys/site-keys-page.tsx', findButton(/^Revoke “/))],
+    },
+    {
+      login: 'admin',
       address: '/site/jobs',
       scenes: [dialogBy('pages/site-jobs/site-jobs-page.tsx', findButton(/^Remove job \d+$/))],
     },

@@ -14,7 +14,8 @@ function isShortcutBlocked(event: KeyboardEvent): boolean {
   return (!isCharacter && (ctrlKey || metaKey || altKey)) || isInControl(event) || isDialogOpen()
 }
 
-const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"], [data-blocks-shortcuts]') !== null
+const isDialogOpen = (): boolean =>
+  document.querySelector('[role="dialog"], [role="alertdialog"], [data-blocks-shortcuts]') !== null
 
 /** Whether an event is the key of a shortcut: for elements that handle their own keys, such as a grid. */
 export const isShortcut = (event: Parameters<typeof nameKey>[0], id: ShortcutId): boolean =>

@@ -4,6 +4,7 @@ import { identityProviders } from './en/identity-providers.ts'
 import { linkGraph } from './en/link-graph.ts'
 import { monitoring } from './en/monitoring.ts'
 import { personField } from './en/person-field.ts'
+import { siteKeys } from './en/site-keys.ts'
 import { svnRepository } from './en/svn-repository.ts'
 import { undo } from './en/undo.ts'
 import { webhooks } from './en/webhooks.ts'
@@ -16,6 +17,7 @@ export const partsEn = {
   linkGraph,
   monitoring,
   personField,
+  siteKeys,
   svnRepository,
   undo,
   webhooks,

@@ -22,6 +22,7 @@ import { repository } from './fr/repository.ts'
 import { commands, search } from './fr/search.ts'
 import { signIn } from './fr/sign-in.ts'
 import { passwordReset, site } from './fr/site.ts'
+import { siteKeys } from './fr/site-keys.ts'
 import { states } from './fr/states.ts'
 import { svn } from './fr/svn.ts'
 import { svnRepository } from './fr/svn-repository.ts'
@@ -83,6 +84,7 @@ export const partsFr: PartTexts = {
   linkGraph,
   monitoring,
   personField,
+  siteKeys,
   svnRepository,
   undo,
   webhooks,
