@@ -18,7 +18,7 @@ import type { Sorting } from './resolve-sort.ts'
 import { loadAccessiblePage } from './tracker-artifacts.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
-interface ArtifactGroupsQuery extends Sorting {
+export interface ArtifactGroupsQuery extends Sorting {
   /** undefined: all artifacts */
   readonly where?: Condition | undefined
   /** number of artifacts of each group */
@@ -28,8 +28,8 @@ interface ArtifactGroupsQuery extends Sorting {
 }
 
 export interface ArtifactGroup {
-  /** NO_VALUE: the artifacts without a value */
-  readonly valueId: number
+  /** NO_VALUE: the artifacts without a value; null: the artifacts have something else in common */
+  readonly valueId: number | null
   readonly size: number
   readonly versions: readonly ArtifactVersion[]
 }
@@ -57,34 +57,39 @@ export async function loadArtifactGroups(
     groupedValues,
     query,
   )
+  const listVersions = await loadVersions(world, caller, pages)
+  const groups = groupedValues.map(
+    (valueId): ArtifactGroup => ({ valueId, size: pages.get(valueId)?.size ?? 0, versions: listVersions(valueId) }),
+  )
+  return groups.filter(({ valueId, size }) => valueId !== NO_VALUE || size > 0 || !field.isRequired)
+}
+
+/** Returns a function that returns the visible versions of the artifacts of a page. */
+export async function loadVersions<Group>(
+  world: Deps,
+  caller: Caller,
+  pages: ReadonlyMap<Group, PageOfIds>,
+): Promise<(group: Group) => readonly ArtifactVersion[]> {
   // An artifact that changed between two pages of cached sets may be in both.
   const ids = new Set([...pages.values()].flatMap((page) => page.ids))
   // An artifact that changed after its id was found may be hidden now.
   const versions = await filterVisibleArtifacts(world, caller, await loadArtifactVersions(world.db.read, [...ids]))
   const versionsById = new Map(versions.map((version) => [version.id, version]))
-  const groups = groupedValues.map((valueId): ArtifactGroup => {
-    const page = pages.get(valueId)
-    return {
-      valueId,
-      size: page?.size ?? 0,
-      versions: page?.ids.flatMap((id) => versionsById.get(id) ?? []) ?? [],
-    }
-  })
-  return groups.filter(({ valueId, size }) => valueId !== NO_VALUE || size > 0 || !field.isRequired)
+  return (group) => pages.get(group)?.ids.flatMap((id) => versionsById.get(id) ?? []) ?? []
 }
 
-/** Returns the pages with no more ids than wanted for all of them, of the first values. */
-function limitPages(
-  pages: ReadonlyMap<number, PageOfIds>,
-  values: readonly number[],
-  { totalLimit = Infinity }: ArtifactGroupsQuery,
-): ReadonlyMap<number, PageOfIds> {
+/** Returns the pages with no more ids than wanted for all of them, of the first groups; `min`: of each group. */
+export function limitPages<Group>(
+  pages: ReadonlyMap<Group, PageOfIds>,
+  groups: readonly Group[],
+  { totalLimit = Infinity, min = 1 }: { readonly totalLimit?: number | undefined; readonly min?: number },
+): ReadonlyMap<Group, PageOfIds> {
   let left = totalLimit
   return new Map(
-    values.flatMap((value) => {
+    groups.flatMap((value) => {
       const page = pages.get(value)
       if (page === undefined) return []
-      const ids = page.ids.slice(0, Math.max(1, left))
+      const ids = page.ids.slice(0, Math.max(min, left))
       left -= ids.length
       return [[value, { ...page, ids }] as const]
     }),

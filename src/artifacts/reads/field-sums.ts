@@ -6,8 +6,9 @@ import type { FieldId } from '../../kit/values/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { filterReadableFields } from '../../trackers/policy.ts'
 import type { World } from '../../world/model/world.ts'
+import type { GroupKey } from '../model/group-key.ts'
 import { type FieldSum, roundSum } from '../model/summand.ts'
-import { loadFieldSums, loadGroupSums } from '../store/field-sums.ts'
+import { loadFieldSums, loadGroupSums, loadKeyedSums } from '../store/field-sums.ts'
 import { matchingVisible } from '../store/matching.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 import { chooseExecutor } from './choose-executor.ts'
@@ -42,6 +43,20 @@ export async function sumFieldsByValue(
   const { reader, condition } = await prepareSums(world, caller, tracker, where)
   const sums = await loadGroupSums(reader, condition, list.id, ids)
   return (valueId) => toFieldSums(ids, sums.get(valueId))
+}
+
+/** Returns the same function for groups by a key, by its number; null: of artifacts that have none. */
+export async function sumFieldsByKey(
+  world: Deps,
+  caller: Caller,
+  tracker: Tracker,
+  key: GroupKey,
+  where: Condition = matchAll,
+): Promise<(number: number | null) => readonly FieldSum[]> {
+  const ids = listSummedFields(caller, tracker)
+  const { reader, condition } = await prepareSums(world, caller, tracker, where)
+  const sums = await loadKeyedSums(reader, condition, key, ids)
+  return (number) => toFieldSums(ids, sums.get(number))
 }
 
 const listSummedFields = (caller: Caller, tracker: Tracker): readonly FieldId[] =>

@@ -4,6 +4,7 @@ import { parseSort } from '../../queries/reads/parse-sort.ts'
 import type { QueryContext } from '../../queries/reads/search-context.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { World } from '../../world/model/world.ts'
+import type { ArtifactSortKey } from '../model/group-key.ts'
 import { type QueryInput, resolveOrder } from './resolve-query.ts'
 
 interface SortInput {
@@ -35,11 +36,11 @@ export async function resolveSort(
 export interface Sorting {
   /** order of ids, and of equal sort keys */
   readonly order: 'asc' | 'desc'
-  readonly orderBy?: readonly SortKey[]
+  readonly orderBy?: readonly ArtifactSortKey[]
 }
 
 /** A sort by id alone is the order of the plain list, which costs less. */
-export function toSorting(orderBy: readonly SortKey[], order: Sorting['order']): Sorting {
+export function toSorting(orderBy: readonly ArtifactSortKey[], order: Sorting['order']): Sorting {
   const [first] = orderBy
   return first?.by.kind === 'system' && first.by.of === 'id' ? { order: first.direction } : { order, orderBy }
 }

@@ -7,7 +7,10 @@ import { refersToOtherArtifacts, restrictToVisible } from '../model/visible-cond
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 
 /** Loads the trackers of all projects in which the caller sees artifacts. */
-async function loadAllAccessible(world: Pick<World, 'db' | 'cache'>, caller: Caller): Promise<AccessibleTracker[]> {
+export async function loadAllAccessible(
+  world: Pick<World, 'db' | 'cache'>,
+  caller: Caller,
+): Promise<AccessibleTracker[]> {
   const trackers = await getCachedTrackers(world, await loadAllTrackerIds(world.db.read))
   const accessible = await loadAccessibleTrackers(world, caller, [...trackers.values()])
   return accessible.filter(({ access }) => access !== 'none')

@@ -1,15 +1,29 @@
 import { Type } from '../../kit/values/schema.ts'
 import { ArtifactRepresentation } from './artifact.ts'
+import { ListedArtifactRepresentation } from './brief-artifact.ts'
 import { FieldSumRepresentation } from './field-sum.ts'
 
-/** Artifacts with the same value of a list field (docs/api/extensions.md §4). */
+const nullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
+
+/** Artifacts with the same value of a list field, in the same interval or of the same parent (docs/api/extensions.md §4). */
 export const ArtifactGroupRepresentation = Type.Object(
   {
-    value_id: Type.Integer({
+    value_id: Type.Union([Type.Integer(), Type.Null()], {
       description:
-        'Id of the value as filters have it: of a value of the field, or of a user; 100: artifacts without a value.',
+        'Id of the value as filters have it: of a value of the field, or of a user; 100: artifacts without a value. null: the field is not a list.',
     }),
-    size: Type.Integer({ description: 'Number of all matching artifacts with this value that the caller sees.' }),
+    from: Type.Optional(
+      Type.Union(nullableTime.anyOf, {
+        description: 'Of groups by date: start of the interval; null: without a date.',
+      }),
+    ),
+    until: Type.Optional(Type.Union(nullableTime.anyOf, { description: 'The same: start of the next interval.' })),
+    parent: Type.Optional(
+      Type.Union([ListedArtifactRepresentation, Type.Null()], {
+        description: 'Of groups by parent; null: artifacts without a parent that the caller sees.',
+      }),
+    ),
+    size: Type.Integer({ description: 'Number of all matching artifacts of the group that the caller sees.' }),
     sums: Type.Optional(
       Type.Array(FieldSumRepresentation, {
         description: 'With `sums=true`: of all of them, for each number field that the caller can read.',

@@ -5,6 +5,7 @@ import { Refusal } from '../../kit/messages/refusal.ts'
 import { splitNameList } from '../../kit/text/split-name-list.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
+import { intervalLengths } from '../model/interval-starts.ts'
 import { type IncludedListName, includedListNames } from '../representations/included-members.ts'
 
 /** What the lists of a tracker have in common with those of Tuleap (docs/api/queries.md §1). */
@@ -38,6 +39,12 @@ export const sortParameter = Type.String({
   description:
     'Tulipwood extension: `id`, `submitted_on`, `last_update_date`, names or ids of fields, separated by commas; `-` before a name sorts in descending order, as in `-severity,id`. Not with ORDER BY, `order=desc` or `cursor`.',
   default: '',
+})
+
+export const intervalParameter = Type.Enum([...intervalLengths], {
+  description:
+    'Tulipwood extension: length of the groups by date. Weeks begin on Monday, and all begin at midnight in the time zone of the site.',
+  default: 'day',
 })
 
 export const parseIncludedListNames = (include: string): ReadonlySet<IncludedListName> =>

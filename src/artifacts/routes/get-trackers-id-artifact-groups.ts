@@ -4,12 +4,14 @@ import { Type } from '../../kit/values/schema.ts'
 import { filterReadableFields } from '../../trackers/policy.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { loadArtifactGroups } from '../reads/artifact-groups.ts'
-import { sumFieldsByValue } from '../reads/field-sums.ts'
-import { getGroupingField } from '../reads/grouping-field.ts'
+import { sumFieldsByGroup } from '../reads/group-sums.ts'
+import { loadKeyedGroups } from '../reads/keyed-groups.ts'
+import { resolveGrouping } from '../reads/resolve-grouping.ts'
 import { resolveCondition } from '../reads/resolve-query.ts'
 import { resolveSort, toSorting } from '../reads/resolve-sort.ts'
 import { ArtifactGroupRepresentation } from '../representations/artifact-group.ts'
 import {
+  intervalParameter,
   listParameters,
   parseIncludedListNames,
   requireValues,
@@ -28,13 +30,14 @@ export const getTrackersIdArtifactGroups = defineRoute({
   scope: 'read:tracker',
   isExtension: true,
   summary:
-    'List the artifacts of a tracker that the caller sees by the values of a list field, with the size of each group.',
+    'List the artifacts of a tracker that the caller sees by the values of a list field, by days, weeks or months of a date, or by their parents, with the size of each group.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   query: Type.Object({
-    by: Type.Integer({
+    by: Type.String({
       description:
-        'Id of a list field with at most 100 values, such as a select box or checkboxes. An artifact with several values is in the group of each.',
+        'Id of a list field with at most 100 values, such as a select box or checkboxes: an artifact with several values is in the group of each. Or a date: id of a date field, `submitted_on` or `last_update_date`; `-` before it returns the newest group first. Or `parent`.',
     }),
+    interval: intervalParameter,
     ...trackerListParameters,
     sort: sortParameter,
     ...listParameters,
@@ -47,7 +50,7 @@ export const getTrackersIdArtifactGroups = defineRoute({
     total_limit: Type.Optional(
       Type.Integer({
         description:
-          'Number of artifacts of all groups: the first ones in the order of the groups, but at least one of each group.',
+          'Number of artifacts of all groups: the first ones in the order of the groups, but at least one of each value of a list.',
         minimum: 1,
       }),
     ),
@@ -55,13 +58,13 @@ export const getTrackersIdArtifactGroups = defineRoute({
   }),
   answers: {
     200: Type.Array(ArtifactGroupRepresentation, {
-      description: 'In the order of the values; the artifacts without a value are last, with the `value_id` 100.',
+      description:
+        'In the order of the values or dates, the newest parent first; the artifacts without any are last, those without a value with the `value_id` 100.',
     }),
   },
   async answer({ params, query: requested, ...viewer }, world) {
     const { values, order, limit, total_limit: totalLimit, query, expert_query: expertQuery } = requested
     const { tracker } = await getTracker(world, viewer.caller, params.id)
-    const field = getGroupingField(viewer.caller, tracker, requested.by)
     const names = parseIncludedListNames(requested.include)
     requireValues(requested.fields, values === 'all')
     const fields = parseFields(requested.fields, [filterReadableFields(viewer.caller, tracker)])
@@ -70,9 +73,12 @@ export const getTrackersIdArtifactGroups = defineRoute({
     const where = await resolveCondition(world, queryContext, tracker, queryInput)
     const orderBy = await resolveSort(world, queryContext, tracker, queryInput, requested)
     const groupsQuery = { where, ...toSorting(orderBy, order), limit, totalLimit }
+    const grouping = await resolveGrouping(world, viewer, tracker, requested, where)
     const [groups, sumsOf] = await Promise.all([
-      loadArtifactGroups(world, viewer.caller, tracker, field, groupsQuery),
-      requested.sums ? sumFieldsByValue(world, viewer.caller, tracker, field, where) : undefined,
+      grouping.kind === 'list'
+        ? loadArtifactGroups(world, viewer.caller, tracker, grouping.field, groupsQuery)
+        : loadKeyedGroups(world, viewer, tracker, grouping, groupsQuery),
+      requested.sums ? sumFieldsByGroup(world, viewer.caller, tracker, grouping, where) : undefined,
     ])
     const form = values === 'all' ? 'collection' : 'none'
     return { json: await renderArtifactGroups(world, viewer, groups, { form, fields, names, sumsOf }) }

@@ -12,12 +12,14 @@ import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import type { World } from '../../world/model/world.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
 import { loadCursorPage } from '../reads/cursor-page.ts'
+import { getGroupSortKey, resolveGrouping } from '../reads/resolve-grouping.ts'
 import { resolveCondition } from '../reads/resolve-query.ts'
 import { resolveSort, toSorting } from '../reads/resolve-sort.ts'
 import { loadTrackerArtifacts } from '../reads/tracker-artifacts.ts'
 import { ArtifactRepresentation } from '../representations/artifact.ts'
 import {
   idsParameter,
+  intervalParameter,
   listParameters,
   parseIncludedListNames,
   requireValues,
@@ -34,6 +36,13 @@ const maxLimit = 1000
 const Query = Type.Object({
   ...trackerListParameters,
   sort: sortParameter,
+  by: Type.Optional(
+    Type.String({
+      description:
+        'Tulipwood extension: the artifacts are in the order of their groups, as `by` of `GET /trackers/{id}/artifact_groups` has them; `sort`, ORDER BY and `order` are those of each group. A list field holds one value at most. Not with `cursor`.',
+    }),
+  ),
+  interval: intervalParameter,
   ids: idsParameter,
   ...listParameters,
   ...buildPageParameters({ default: 100, max: maxLimit }),
@@ -101,7 +110,11 @@ async function loadPage(
   const queryInput = { query, expertQuery, body }
   const where = restrictToIds(await resolveCondition(world, queryContext, tracker, queryInput), requested.ids)
   const isSorted = requested.sort.trim() !== ''
-  const orderBy = await resolveSort(world, queryContext, tracker, queryInput, requested)
+  const orderInGroups = await resolveSort(world, queryContext, tracker, queryInput, requested)
+  const { by, interval } = requested
+  const groupKeys =
+    by === undefined ? [] : [getGroupSortKey(await resolveGrouping(world, viewer, tracker, { by, interval }, where))]
+  const orderBy = [...groupKeys, ...orderInGroups]
   if (cursor === undefined) {
     const page = { limit, offset }
     const result = await loadTrackerArtifacts(world, viewer.caller, tracker, {
@@ -113,6 +126,7 @@ async function loadPage(
   }
   if (offset > 0) throw new Refusal('invalid', '`cursor` and `offset` are mutually exclusive.')
   // Such queries get no cursor.
+  if (by !== undefined) throw new Refusal('invalid', '`cursor` cannot be combined with `by`.')
   if (isSorted) throw new Refusal('invalid', '`cursor` cannot be combined with `sort`.')
   if (orderBy.length > 0) throw new Refusal('invalid', '`cursor` cannot be combined with ORDER BY.')
   const { after, passed } = decodeCursor(cursor, question)

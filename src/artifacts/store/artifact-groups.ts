@@ -1,7 +1,6 @@
-import { expressionBuilder, sql } from 'kysely'
+import { expressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../database/db/db.ts'
 import type { Tables } from '../../database/tables/tables.ts'
-import type { SortKey } from '../../fields/model/sort-key.ts'
 import {
   type ArtifactId,
   type BindValueId,
@@ -10,18 +9,29 @@ import {
   NONE_USER,
   type UserId,
 } from '../../kit/values/ids.ts'
+import type { ArtifactSortKey, GroupKey } from '../model/group-key.ts'
+import { compileGroupKey } from './group-key.ts'
 import { compileOrderBy } from './order-by.ts'
 import type { PageOfIds } from './pages.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
 
 const tables = expressionBuilder<Tables, never>()
 
-interface GroupPagesQuery {
-  readonly field: FieldId
+interface PagesQuery {
   readonly order: 'asc' | 'desc'
-  readonly orderBy?: readonly SortKey[]
+  readonly orderBy?: readonly ArtifactSortKey[]
   /** number of artifacts of each group */
   readonly limit: number
+}
+
+interface GroupPagesQuery extends PagesQuery {
+  readonly field: FieldId
+}
+
+interface KeyedPagesQuery extends PagesQuery {
+  readonly key: GroupKey
+  /** with more of them, more entries are returned */
+  readonly maxGroups: number
 }
 
 /**
@@ -42,10 +52,8 @@ export async function loadGroupPages(
     .select([
       'artifact.id',
       'chosen.value_id',
-      sql<number>`row_number() over (partition by chosen.value_id order by ${compileOrderBy(orderBy, order)})`.as(
-        'place',
-      ),
-      sql<number>`count(*) over (partition by chosen.value_id)`.as('size'),
+      placeWithin(sql`chosen.value_id`, orderBy, order).as('place'),
+      sizeOf(sql`chosen.value_id`).as('size'),
     ])
   const rows = await db
     .selectFrom(ranked.as('ranked'))
@@ -53,11 +61,48 @@ export async function loadGroupPages(
     .where('place', '<=', limit)
     .orderBy('place')
     .execute()
-  const pages = new Map<number, { readonly ids: ArtifactId[]; readonly size: number }>()
-  for (const { id, value_id, size } of rows) {
-    const value = value_id ?? NO_VALUE
-    const page = pages.get(value)
-    if (page === undefined) pages.set(value, { ids: [id], size: Number(size) })
+  return collectPages(rows.map(({ id, value_id, size }) => [value_id ?? NO_VALUE, id, size]))
+}
+
+/** Returns the same by the number of a group key; null: of artifacts that have none. */
+export async function loadKeyedPages(
+  db: Reader,
+  where: ArtifactCondition,
+  { key, order, orderBy = [], limit, maxGroups }: KeyedPagesQuery,
+): Promise<Map<number | null, PageOfIds>> {
+  const number = compileGroupKey(key)
+  const ranked = db
+    .selectFrom('artifact')
+    .where(where)
+    .select([
+      'artifact.id',
+      number.as('number'),
+      placeWithin(number, orderBy, order).as('place'),
+      sizeOf(number).as('size'),
+    ])
+  const rows = await db
+    .selectFrom(ranked.as('ranked'))
+    .select(['id', 'number', 'size'])
+    .where('place', '<=', limit)
+    // The first rows are one of each group.
+    .orderBy('place')
+    .limit(maxGroups * limit + 1)
+    .execute()
+  return collectPages(rows.map(({ id, number, size }) => [number === null ? null : Number(number), id, size]))
+}
+
+const placeWithin = (group: RawBuilder<unknown>, orderBy: readonly ArtifactSortKey[], order: 'asc' | 'desc') =>
+  sql<number>`row_number() over (partition by ${group} order by ${compileOrderBy(orderBy, order)})`
+
+const sizeOf = (group: RawBuilder<unknown>) => sql<number>`count(*) over (partition by ${group})`
+
+function collectPages<Group>(
+  rows: readonly (readonly [group: Group, id: ArtifactId, size: number | string])[],
+): Map<Group, PageOfIds> {
+  const pages = new Map<Group, { readonly ids: ArtifactId[]; readonly size: number }>()
+  for (const [group, id, size] of rows) {
+    const page = pages.get(group)
+    if (page === undefined) pages.set(group, { ids: [id], size: Number(size) })
     else page.ids.push(id)
   }
   return pages

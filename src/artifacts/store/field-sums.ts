@@ -1,6 +1,8 @@
 import type { Reader } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
 import { type FieldId, NO_VALUE } from '../../kit/values/ids.ts'
+import type { GroupKey } from '../model/group-key.ts'
+import { compileGroupKey } from './group-key.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
 
 /** Adds up the numbers that matching artifacts have in each of these fields; a field without numbers is missing. */
@@ -37,6 +39,34 @@ export async function loadGroupSums(
     const value = value_id ?? NO_VALUE
     const ofValue = sums.get(value) ?? new Map<FieldId, number>()
     sums.set(value, ofValue.set(field_id, Number(sum)))
+  }
+  return sums
+}
+
+/** Returns the same by the number of a group key; null: of artifacts that have none. */
+export async function loadKeyedSums(
+  db: Reader,
+  where: ArtifactCondition,
+  key: GroupKey,
+  fields: readonly FieldId[],
+): Promise<Map<number | null, Map<FieldId, number>>> {
+  const sums = new Map<number | null, Map<FieldId, number>>()
+  if (fields.length === 0) return sums
+  const numbers = db
+    .selectFrom('artifact')
+    .where(where)
+    .innerJoin('value_number', 'value_number.artifact_id', 'artifact.id')
+    .where(inList('value_number.field_id', fields))
+    .select(['value_number.field_id', 'value_number.value', compileGroupKey(key).as('number')])
+  const rows = await db
+    .selectFrom(numbers.as('numbers'))
+    .select(({ fn }) => ['number', 'field_id', fn.sum<number | string>('value').as('sum')])
+    .groupBy(['number', 'field_id'])
+    .execute()
+  for (const { number, field_id, sum } of rows) {
+    const group = number === null ? null : Number(number)
+    const ofGroup = sums.get(group) ?? new Map<FieldId, number>()
+    sums.set(group, ofGroup.set(field_id, Number(sum)))
   }
   return sums
 }

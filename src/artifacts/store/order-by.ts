@@ -1,12 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compareCodePoints } from '../../database/sql/sql.ts'
-import type { SortCriterion, SortKey } from '../../fields/model/sort-key.ts'
+import type { SortCriterion } from '../../fields/model/sort-key.ts'
 import { type FieldId, NO_VALUE } from '../../kit/values/ids.ts'
+import type { ArtifactSortKey, GroupKey } from '../model/group-key.ts'
+import { compileGroupKey } from './group-key.ts'
 
-type KindOf<K extends SortCriterion['kind']> = SortCriterion & { readonly kind: K }
+type Criterion = SortCriterion | GroupKey
+
+type KindOf<K extends Criterion['kind']> = Criterion & { readonly kind: K }
 
 /** Returns the ORDER BY terms for rows of `artifact`, with the id last: the same total order on both databases. */
-export const compileOrderBy = (keys: readonly SortKey[], ties: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> =>
+export const compileOrderBy = (keys: readonly ArtifactSortKey[], ties: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> =>
   sql.join([
     ...keys.map(({ by, direction }) => sql`${sortingValue(by, direction)} ${sql.raw(direction)} nulls last`),
     sql`artifact.id ${sql.raw(ties)}`,
@@ -15,14 +19,14 @@ export const compileOrderBy = (keys: readonly SortKey[], ties: 'asc' | 'desc' = 
 // The prefix `+` keeps PostgreSQL from using the index by field, which would be scanned for each row.
 const isOfField = (field: FieldId): RawBuilder<boolean> => sql<boolean>`+field_id = ${field}`
 
-function sortingValue(by: SortCriterion, direction: SortKey['direction']): RawBuilder<unknown> {
+function sortingValue(by: Criterion, direction: ArtifactSortKey['direction']): RawBuilder<unknown> {
   // Each kind has its compiler; the type of `compilers` covers the union.
-  const compiler = compilers[by.kind] as (by: SortCriterion, first: RawBuilder<unknown>) => RawBuilder<unknown>
+  const compiler = compilers[by.kind] as (by: Criterion, first: RawBuilder<unknown>) => RawBuilder<unknown>
   return compiler(by, direction === 'asc' ? sql`min` : sql`max`)
 }
 
 const compilers: {
-  readonly [K in SortCriterion['kind']]: (by: KindOf<K>, first: RawBuilder<unknown>) => RawBuilder<unknown>
+  readonly [K in Criterion['kind']]: (by: KindOf<K>, first: RawBuilder<unknown>) => RawBuilder<unknown>
 } = {
   value({ field, family }, first) {
     const value = family === 'text' ? sql`text${compareCodePoints()}` : sql`value`
@@ -47,4 +51,8 @@ const compilers: {
 
   user: ({ of }) =>
     sql`(select "user".login_key${compareCodePoints()} from "user" where "user".id = ${sql.ref(`artifact.${of}`)})`,
+
+  interval: compileGroupKey,
+
+  parent: compileGroupKey,
 }

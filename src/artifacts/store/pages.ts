@@ -1,8 +1,8 @@
 import type { Reader } from '../../database/db/db.ts'
 import { inList } from '../../database/sql/sql.ts'
-import type { SortKey } from '../../fields/model/sort-key.ts'
 import type { ArtifactId } from '../../kit/values/ids.ts'
 import type { Page } from '../../kit/values/page.ts'
+import type { ArtifactSortKey } from '../model/group-key.ts'
 import { compileOrderBy } from './order-by.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
 
@@ -21,7 +21,7 @@ export async function loadIdPage(
   where: ArtifactCondition,
   order: 'asc' | 'desc',
   page: Page,
-  orderBy: readonly SortKey[] = [],
+  orderBy: readonly ArtifactSortKey[] = [],
 ): Promise<PageOfIds> {
   const selected = db.selectFrom('artifact').where(where)
   const [rows, size] = await Promise.all([
@@ -43,7 +43,7 @@ export async function loadSortedIds(
   among: readonly ArtifactId[],
   order: 'asc' | 'desc',
   page: Page,
-  orderBy: readonly SortKey[],
+  orderBy: readonly ArtifactSortKey[],
 ): Promise<ArtifactId[]> {
   const selected = db.selectFrom('artifact').select('id').where(inList('artifact.id', among))
   const rows = await selected.orderBy(compileOrderBy(orderBy, order)).limit(page.limit).offset(page.offset).execute()
