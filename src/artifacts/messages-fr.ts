@@ -154,10 +154,18 @@ export const messagesFr: Catalogue = {
   'Projects not found or without visible trackers: {0}': 'Projets introuvables ou sans tracker visible : {0}',
   'The field {0} in `by` is not a field of this tracker that you can read.':
     'Le champ {0} de `by` n’est pas un champ de ce tracker que vous pouvez lire.',
-  "Artifacts cannot be grouped by '{0}'. Expected a list of fixed values, such as a select box or checkboxes.":
-    'Les artefacts ne peuvent pas être groupés par « {0} ». Une liste de valeurs fixes est attendue, comme une liste déroulante ou des cases à cocher.',
+  'Invalid value specified for `by`: "{0}". Expected the id of a field, submitted_on, last_update_date or parent.':
+    'Valeur incorrecte pour `by` : « {0} ». L’id d’un champ, submitted_on, last_update_date ou parent est attendu.',
+  "Artifacts cannot be grouped by '{0}'. Expected a date, or a list of fixed values, such as a select box or checkboxes.":
+    'Les artefacts ne peuvent pas être groupés par « {0} ». Une date ou une liste de valeurs fixes est attendue, comme une liste déroulante ou des cases à cocher.',
   "Artifacts cannot be grouped over time by '{0}'. Expected a list that holds one value at most, such as a select box or radio buttons.":
     'Les artefacts ne peuvent pas être groupés dans le temps par « {0} ». Une liste à une seule valeur est attendue, comme une liste déroulante ou des boutons radio.',
+  "A list cannot be ordered by the groups of '{0}', because an artifact can be in several of them.":
+    'Une liste ne peut pas être triée par les groupes de « {0} », car un artefact peut être dans plusieurs d’entre eux.',
+  'Only groups by date can be descending. Remove the `-` from `by`.':
+    'Seuls les groupes par date peuvent être en ordre décroissant. Retirez le « - » de `by`.',
+  'The matching artifacts are in more than {0} groups. Choose longer intervals or a narrower query.':
+    'Les artefacts trouvés forment plus de {0} groupes. Choisissez des périodes plus longues ou une requête plus étroite.',
   "The field '{0}' has more than {1} values, too many to group artifacts by it.":
     'Le champ « {0} » a plus de {1} valeurs : c’est trop pour grouper les artefacts.',
   'The matching artifacts have more than {0} changes to count. Choose a shorter period or a narrower query.':

@@ -382,7 +382,7 @@ alwaysOnEachDatabase((dialect) => {
         const { status, body } = await server.as('alice').get(path(`?by=${field(name)}`))
         expect([status, body.error.message]).toEqual([
           400,
-          `Bad Request: Artifacts cannot be grouped by '${name}'. Expected a list of fixed values, such as a select box or checkboxes.`,
+          `Bad Request: Artifacts cannot be grouped by '${name}'. Expected a date, or a list of fixed values, such as a select box or checkboxes.`,
         ])
       }
       const by = `?by=${field('state')}`

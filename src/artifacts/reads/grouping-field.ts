@@ -10,7 +10,7 @@ import { filterReadableFields } from '../../trackers/policy.ts'
 
 /** Returns the field that artifacts are grouped by: a list that the caller can read, of one value or several. */
 export function getGroupingField(caller: Caller, tracker: Tracker, id: number): Field {
-  const field = getReadableField(caller, tracker, `${id}`, id)
+  const field = getReadableField(caller, tracker, id)
   if (!holdsChoices(field))
     throw new Refusal(
       'invalid',
@@ -32,7 +32,7 @@ export function getSortedList(field: Field): SortCriterion {
 
 /** The same for groups over time, which an artifact is in one of: the list holds one value at most. */
 export function getHistoryField(caller: Caller, tracker: Tracker, id: number): Field {
-  const field = getReadableField(caller, tracker, `${id}`, id)
+  const field = getReadableField(caller, tracker, id)
   if (!holdsChoice(field))
     throw new Refusal(
       'invalid',
@@ -42,9 +42,9 @@ export function getHistoryField(caller: Caller, tracker: Tracker, id: number): F
 }
 
 /** Returns a field by its id, which the parameter `by` contains. */
-export function getReadableField(caller: Caller, tracker: Tracker, by: string, id: number): Field {
+export function getReadableField(caller: Caller, tracker: Tracker, id: number): Field {
   const field = filterReadableFields(caller, tracker).find((each) => each.id === id)
   if (field === undefined)
-    throw new Refusal('invalid', message`The field ${by} in \`by\` is not a field of this tracker that you can read.`)
+    throw new Refusal('invalid', message`The field ${id} in \`by\` is not a field of this tracker that you can read.`)
   return field
 }

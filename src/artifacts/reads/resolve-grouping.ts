@@ -47,10 +47,14 @@ export async function resolveGrouping(
   where: Condition = matchAll,
 ): Promise<Grouping> {
   if (input.by === 'parent') return { kind: 'key', by: await resolveParents(world, viewer, tracker), direction: 'desc' }
-  const [, minus = '', name = ''] = /^(-?)([a-z_]+|\d{1,15})$/.exec(input.by) ?? []
+  const [, minus = '', name = ''] = /^(-?)(.*)$/.exec(input.by) ?? []
   const date = Object.hasOwn(dates, name) ? dates[name] : undefined
-  const field = date === undefined ? getReadableField(viewer.caller, tracker, input.by, Number(name)) : undefined
-  const by = date ?? (field && findDateCriterion(field))
+  if (date === undefined && !/^\d{1,15}$/.test(name))
+    throw new Refusal(
+      'invalid',
+      message`Invalid value specified for \`by\`: "${input.by}". Expected the id of a field, submitted_on, last_update_date or parent.`,
+    )
+  const by = date ?? findDateCriterion(getReadableField(viewer.caller, tracker, Number(name)))
   if (by !== undefined) {
     const key = await resolveIntervals(world, viewer, tracker, { of: by, length: input.interval, where })
     return { kind: 'key', by: key, direction: minus === '' ? 'asc' : 'desc' }

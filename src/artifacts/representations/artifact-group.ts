@@ -3,7 +3,8 @@ import { ArtifactRepresentation } from './artifact.ts'
 import { ListedArtifactRepresentation } from './brief-artifact.ts'
 import { FieldSumRepresentation } from './field-sum.ts'
 
-const nullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
+const createTimeType = (description: string) =>
+  Type.Optional(Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description }))
 
 /** Artifacts with the same value of a list field, in the same interval or of the same parent (docs/api/extensions.md §4). */
 export const ArtifactGroupRepresentation = Type.Object(
@@ -12,12 +13,8 @@ export const ArtifactGroupRepresentation = Type.Object(
       description:
         'Id of the value as filters have it: of a value of the field, or of a user; 100: artifacts without a value. null: the field is not a list.',
     }),
-    from: Type.Optional(
-      Type.Union(nullableTime.anyOf, {
-        description: 'Of groups by date: start of the interval; null: without a date.',
-      }),
-    ),
-    until: Type.Optional(Type.Union(nullableTime.anyOf, { description: 'The same: start of the next interval.' })),
+    from: createTimeType('Of groups by date: start of the interval; null: artifacts without a date.'),
+    until: createTimeType('Of groups by date: start of the next interval; null: artifacts without a date.'),
     parent: Type.Optional(
       Type.Union([ListedArtifactRepresentation, Type.Null()], {
         description: 'Of groups by parent; null: artifacts without a parent that the caller sees.',
