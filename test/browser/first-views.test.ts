@@ -28,6 +28,7 @@ describeInBrowser('the first view of a page', () => {
         `/trackers/${project.bugs}`,
         `/trackers/${project.bugs}?open=true&sort=title`,
         `/trackers/${project.bugs}?group=status`,
+        `/trackers/${project.bugs}?group=@parent`,
       ],
     ],
     ['alice', () => [`/trackers/${project.bugs}?view=board`, `/trackers/${project.bugs}?view=board&by=severity`]],

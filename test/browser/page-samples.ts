@@ -339,6 +339,7 @@ const createSamples = (of: SampleSite): Samples => {
       `/trackers/${of.tracker}?peek=${of.artifact}`,
       `/trackers/${of.tracker}?view=board`,
       `/trackers/${of.tracker}?group=status`,
+      `/trackers/${of.tracker}?group=@parent`,
       `/trackers/${of.tracker}?view=charts&by=assigned_to`,
       ...['values', 'history', 'flow', 'progress', 'ages'].map(
         (chart) => `/trackers/${of.tracker}?view=charts&chart=${chart}`,

@@ -11,6 +11,8 @@ import {
   projectMembers,
 } from '../kit/project-fixture.ts'
 
+const administrators = 4
+
 /** As many as fill several pages of the list. */
 const sizes = { Ready: 130, 'At work': 3, Finished: 120, None: 2 } as const
 /** The text of the heading of a group, the number for the eye first. */
@@ -22,12 +24,14 @@ describeInBrowser('the rows of a tracker in groups', () => {
   const site = startBrowserSite()
   let project: ProjectFixture
   let jobs: number
+  let legs: number
   beforeAll(async () => {
     const alice = await site.server.createUser('alice', { realName: 'Alice Liddell' })
+    const bob = await site.server.createUser('bob')
     project = await createProjectFixture(site.server, 'yard', {
-      members: [alice],
+      members: [alice, bob],
       administrators: [alice],
-      trackers: () => [jobDefinition()],
+      trackers: () => [jobDefinition(), voyageDefinition(), legDefinition()],
     })
     jobs = Number(project.trackers.get('job'))
     const names = Object.entries(sizes).flatMap(([status, size]) =>
@@ -50,7 +54,41 @@ describeInBrowser('the rows of a tracker in groups', () => {
         ],
       })),
     )
+    legs = Number(project.trackers.get('leg'))
+    // Three in March, of which the first 60 fill the first page of the list with those of later months.
+    const days = ['2026-03-02', '2026-03-31', '2026-03-30', ...Array.from({ length: 60 }, () => '2026-04-01'), null]
+    const created = await project.createArtifacts(
+      ...days.map((day, n) => ({
+        tracker: 'leg',
+        changes: [
+          {
+            by: alice,
+            on: baseTime + n,
+            values: {
+              'leg:title': `Leg ${String(n).padStart(2, '0')}`,
+              'leg:miles': n,
+              'leg:due': day === null ? null : Date.parse(`${day}T12:00:00Z`) / 1000,
+            },
+          },
+        ],
+      })),
+    )
+    const voyage = (title: string, links: readonly number[], more: object = {}) => ({
+      tracker: 'voyage',
+      changes: [
+        {
+          by: alice,
+          values: { 'voyage:title': title, 'voyage:links': links.map((id) => ({ id, type: '_is_child' })), ...more },
+        },
+      ],
+    })
+    await project.createArtifacts(
+      voyage('Round the cape', created.slice(0, 2)),
+      voyage('To the islands', created.slice(2, 3)),
+      voyage('Secret', created.slice(3, 5), { 'voyage:access': [administrators] }),
+    )
   })
+  const openLegs = (query: string, login = 'alice'): Promise<Page> => site.page(login, `/trackers/${legs}?${query}`)
   const open = (query = ''): Promise<Page> => site.page('alice', `/trackers/${jobs}?${query}`)
   const lines = (page: Page) =>
     page
@@ -192,9 +230,99 @@ describeInBrowser('the rows of a tracker in groups', () => {
       .poll(() => lines(page))
       .toStrictEqual([`AL${head('Alice Liddell', 2)}`, 'At work 000', 'At work 002', head('No one', 1), 'At work 001'])
   })
+  it('may be of days, weeks or months of a date, the newest first', async () => {
+    const page = await openLegs('')
+    await page.getByRole('button', { name: 'Group', exact: true }).click()
+    await page.getByRole('menuitemradio', { name: 'Due' }).click()
+    await heading(page, 'April 2026 60 artifacts').waitFor()
+    expect([parameter(page, 'group'), parameter(page, 'interval')]).toStrictEqual(['due', 'month'])
+    const latest = (await lines(page)).slice(0, 2)
+    expect(latest).toStrictEqual([head('April 2026', 60), 'Leg 62'])
+    // Rows of the next page.
+    await heading(page, /^April/).click()
+    await expect
+      .poll(() => lines(page))
+      .toStrictEqual([
+        head('April 2026', 60),
+        head('March 2026', 3),
+        'Leg 02',
+        'Leg 01',
+        'Leg 00',
+        head('No date', 1),
+        'Leg 63',
+      ])
+    await page.getByRole('button', { name: 'Groups: Due, months' }).click()
+    await page.getByRole('menuitemradio', { name: 'Weeks' }).click()
+    await heading(page, /^Week of .*30.* 62 artifacts$/).click()
+    await heading(page, /^Week of .*2.* 1 artifact$/).waitFor()
+    expect(parameter(page, 'interval')).toBe('week')
+    await page.reload()
+    await page.getByRole('button', { name: 'Groups: Due, weeks' }).click()
+    await page.getByRole('menuitemradio', { name: 'Days' }).click()
+    await heading(page, /1.*2026 60 artifacts$/).waitFor()
+    expect(parameter(page, 'interval')).toBeNull()
+  })
+  it('have the oldest date first if the table is sorted so, and sums', async () => {
+    const page = await openLegs('group=due&interval=month&sort=due&cols=title,miles')
+    await heading(page, 'March 2026 3 artifacts Miles 3').waitFor()
+    await expect
+      .poll(() => lines(page).then((all) => all.slice(0, 5)))
+      .toStrictEqual([
+        `${head('March 2026', 3)} Miles 3`,
+        'Leg 00',
+        'Leg 02',
+        'Leg 01',
+        `${head('April 2026', 60)} Miles 1950`,
+      ])
+  })
+  it('may be of parents, of which hidden ones show nothing', async () => {
+    const page = await openLegs('sort=title')
+    await page.getByRole('button', { name: 'Group', exact: true }).click()
+    await page.getByRole('menuitemradio', { name: 'Parent' }).click()
+    await heading(page, /^voyage #\d+ Secret 2 artifacts$/).waitFor()
+    expect(parameter(page, 'group')).toBe('@parent')
+    await page.getByRole('button', { name: 'Groups: Parent' }).waitFor()
+    const all = (await lines(page)).map((line) => line?.replace(/#\d+/, '#N'))
+    expect(all.slice(0, 8)).toStrictEqual([
+      head('voyage #N Secret', 2),
+      'Leg 03',
+      'Leg 04',
+      head('voyage #N To the islands', 1),
+      'Leg 02',
+      head('voyage #N Round the cape', 2),
+      'Leg 00',
+      'Leg 01',
+    ])
+    const hidden = await openLegs('sort=title&group=@parent', 'bob')
+    await heading(hidden, 'No parent 61 artifacts').waitFor()
+    expect(await hidden.getByText('Secret').count()).toBe(0)
+  })
   it('are accessible in every size and color scheme', () =>
     expectAccessibleScreens(site, 'alice', `/trackers/${jobs}?group=status&sort=title`, 'row-groups'))
 })
+
+const voyageDefinition = () =>
+  createTrackerDefinition(
+    'voyage',
+    [
+      createFieldDefinition('string', 'voyage:title', { label: 'Title' }),
+      createFieldDefinition('art_link', 'voyage:links', { label: 'Links' }),
+      createFieldDefinition('perm', 'voyage:access', { label: 'Access' }),
+    ],
+    { title: { field: 'voyage:title' } },
+  )
+
+const legDefinition = () =>
+  createTrackerDefinition(
+    'leg',
+    [
+      createFieldDefinition('string', 'leg:title', { label: 'Title' }),
+      createFieldDefinition('int', 'leg:miles', { label: 'Miles' }),
+      createFieldDefinition('date', 'leg:due', { label: 'Due' }),
+    ],
+    { title: { field: 'leg:title' } },
+    { parent: 'voyage' },
+  )
 
 const jobDefinition = () =>
   createTrackerDefinition(

@@ -13,8 +13,11 @@ import { type ArtifactListOptions, artifactListQuery, artifactPageSize } from '.
 /** An artifact of a group, with whether the user may change it. */
 export type GroupedArtifact = ArtifactRepresentation & Pick<IncludedMembers, 'can_update'>
 
-/** The artifacts with one value of a list: how many, and the first of them. */
-export type ArtifactGroup = Static<typeof ArtifactGroupRepresentation>
+/** Artifacts with the same value, interval or parent: how many, and the first of them. */
+export type RowArtifactGroup = Static<typeof ArtifactGroupRepresentation>
+
+/** The artifacts with one value of a list. */
+export type ArtifactGroup = RowArtifactGroup & { readonly value_id: number }
 
 export type FieldSum = Static<typeof FieldSumRepresentation>
 
@@ -46,40 +49,47 @@ export function useArtifactGroups(
   return { data, error, isStale: isPlaceholderData }
 }
 
-/** How a list is grouped, which is ordered by the same field. */
+/** How a list is grouped. */
 export interface GroupOptions {
-  /** Id of the field. */
-  readonly by: number
+  /** Id of the field, with `-` before it for the newest date first; or `parent`. */
+  readonly by: string
+  /** Of a date. */
+  readonly interval?: 'day' | 'week' | 'month'
   /** Whether each group has the sums of the number fields. */
   readonly hasSums: boolean
 }
 
-/** The groups of a list that is ordered by a field. */
-export interface ListGroups {
-  /** Id of the field. */
-  readonly by: number
-  readonly groups: readonly ArtifactGroup[]
+/** The groups of a list, in the order of its artifacts. */
+export interface ListGroups extends Pick<GroupOptions, 'by' | 'interval'> {
+  readonly groups: readonly RowArtifactGroup[]
 }
 
 /** The first page of such a list, with the sizes of its groups at the same moment. */
 export type GroupedPage = ListResult<ArtifactRepresentation> & { readonly grouped: ListGroups }
 
-/** Reads the first page of a list, which is ordered by the values of a field; `query` is that of the list. */
+/** Reads the first page of a list in the order of its groups; `query` is that of the list. */
 export async function readGroupedPage(
   tracker: number,
-  { by, hasSums }: GroupOptions,
+  { by, interval, hasSums }: GroupOptions,
   query: Query,
   signal: AbortSignal,
 ): Promise<GroupedPage> {
   const { offset: _, ...list } = query
   const limits = { limit: artifactPageSize, total_limit: artifactPageSize, sums: hasSums || undefined }
   const path = `/trackers/${tracker}/artifact_groups`
-  const groups = await readResource<readonly ArtifactGroup[]>(path, { ...list, by, ...limits }, signal)
+  const groups = await readResource<readonly RowArtifactGroup[]>(path, { ...list, by, interval, ...limits }, signal)
   const total = groups.reduce((sum, { size }) => sum + size, 0)
-  // Of a group after those that fit into the page there is one artifact, which is not the next one of the list.
+  // Of a value after those that fit into the page there is one artifact, which is not the next one of the list.
   const firstCut = groups.findIndex(({ size, artifacts }) => artifacts.length < size)
   const whole = firstCut < 0 ? groups : groups.slice(0, firstCut + 1)
   const items = whole.flatMap(({ artifacts }) => artifacts).slice(0, artifactPageSize)
   const next = items.length < total ? artifactPageSize : null
-  return { items, total, limit: artifactPageSize, offset: 0, next, grouped: { by, groups } }
+  return {
+    items,
+    total,
+    limit: artifactPageSize,
+    offset: 0,
+    next,
+    grouped: { by, ...(interval && { interval }), groups },
+  }
 }

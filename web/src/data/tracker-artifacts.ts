@@ -71,10 +71,8 @@ export function useTrackerArtifacts(
   const list = useMemo(() => {
     const [query, grouping]: readonly [Query, GroupOptions | null] = JSON.parse(key)
     const queryOf = (page: number) => {
-      // The usual order within groups, of which only the first page is read by groups.
-      const order =
-        grouping !== null && query['order'] === 'desc' ? { order: undefined, sort: `${grouping.by},-id` } : {}
-      const ofPage = { ...query, ...order, offset: page * artifactPageSize }
+      const groups = grouping === null ? {} : { by: grouping.by, interval: grouping.interval }
+      const ofPage = { ...query, ...groups, offset: page * artifactPageSize }
       return {
         queryKey: buildPageKey(path, ofPage),
         queryFn: ({ signal }: { readonly signal: AbortSignal }) =>

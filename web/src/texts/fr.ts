@@ -19,6 +19,7 @@ import { personField } from './fr/person-field.ts'
 import { projectAdmin } from './fr/project-admin.ts'
 import { projects } from './fr/projects.ts'
 import { repository } from './fr/repository.ts'
+import { rowGroups } from './fr/row-groups.ts'
 import { commands, search } from './fr/search.ts'
 import { signIn } from './fr/sign-in.ts'
 import { passwordReset, site } from './fr/site.ts'
@@ -85,6 +86,7 @@ export const partsFr: PartTexts = {
   monitoring,
   personField,
   siteKeys,
+  rowGroups,
   svnRepository,
   undo,
   webhooks,

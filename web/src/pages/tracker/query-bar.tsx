@@ -14,12 +14,13 @@ import { type CheckedQuery, checkQuery, type QueryIssue } from './query-check.ts
 import { QueryEditor } from './query-editor.tsx'
 import { findQueryExample } from './query-example.ts'
 import { keepQuery } from './query-history.ts'
-import { describeIssue, QueryMessage } from './query-message.tsx'
 import type { SuggestionsHandle } from './query-suggestions.tsx'
 
 const QuerySuggestions = lazy(() =>
   import('./query-suggestions.tsx').then((file) => ({ default: file.QuerySuggestions })),
 )
+const loadMessage = () => import('./query-message.tsx')
+const QueryMessage = lazy(() => loadMessage().then((file) => ({ default: file.QueryMessage })))
 const QueryHelp = lazy(() => import('./query-help.tsx').then((file) => ({ default: file.QueryHelp })))
 const QueryBuilder = lazy(() => import('./query-builder.tsx').then((file) => ({ default: file.QueryBuilder })))
 
@@ -75,7 +76,8 @@ export function QueryBar({ tracker, user, text, onRun, onWrong }: QueryBarProps)
   const tryToRun = (): void => {
     const [issue] = checked.issues
     if (checked.canRun) run(queryText)
-    else if (issue !== undefined) announce(describeIssue(queryText, issue), 'assertive')
+    else if (issue !== undefined)
+      void loadMessage().then(({ describeIssue }) => announce(describeIssue(queryText, issue), 'assertive'))
   }
   const replace = ({ from, to, suggestion }: QueryIssue): void => {
     if (suggestion === null) return
@@ -170,7 +172,9 @@ export function QueryBar({ tracker, user, text, onRun, onWrong }: QueryBarProps)
           {mode !== 'words' && (
             <div className={styles.messages}>
               <div id={messageId} className={styles.message}>
-                <QueryMessage text={queryText} checked={checked} isTyping={isTyping} onReplace={replace} />
+                <Suspense fallback={null}>
+                  <QueryMessage text={queryText} checked={checked} isTyping={isTyping} onReplace={replace} />
+                </Suspense>
               </div>
               {checked.cost >= (costLimit * 2) / 3 && <Cost cost={checked.cost} />}
               <Button kind="quiet" icon="help" onPress={() => setHelpOpen(true)}>
@@ -197,12 +201,19 @@ export function QueryBar({ tracker, user, text, onRun, onWrong }: QueryBarProps)
 /** Screen readers get the error once typing pauses. */
 function useAnnouncedIssue(text: string, { issues }: CheckedQuery, isWrong: boolean): void {
   const [issue] = issues
-  const message = isWrong && issue !== undefined ? describeIssue(text, issue) : ''
+  // The same error is announced once, whatever the user types elsewhere in the query.
+  const key = isWrong && issue !== undefined ? JSON.stringify(issue) : ''
+  const latest = useRef({ text, issue })
+  latest.current = { text, issue }
   useEffect(() => {
-    if (message === '') return
-    const timer = setTimeout(() => announce(message), announceDelayMs)
+    if (key === '') return
+    const announceIssue = async (): Promise<void> => {
+      const { describeIssue } = await loadMessage()
+      if (latest.current.issue !== undefined) announce(describeIssue(latest.current.text, latest.current.issue))
+    }
+    const timer = setTimeout(() => void announceIssue(), announceDelayMs)
     return () => clearTimeout(timer)
-  }, [message])
+  }, [key])
 }
 
 function Cost({ cost }: { readonly cost: number }): ReactNode {

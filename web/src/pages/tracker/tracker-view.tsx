@@ -26,6 +26,8 @@ import { GridFoot } from './grid-foot.tsx'
 import type { ColumnActions } from './grid-heading.tsx'
 import { GroupFieldMenu } from './group-field-menu.tsx'
 import type { GroupLook } from './grouping/group-row.tsx'
+import { RowGroupMenu } from './grouping/row-group-menu.tsx'
+import { findRowGrouping, listRowGroupings, toGroupOptions } from './grouping/row-groupings.ts'
 import { useGrouping } from './grouping/use-grouping.ts'
 import { LayoutSwitch } from './layout-switch.tsx'
 import { ListProblem } from './list-problem.tsx'
@@ -85,9 +87,10 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
   const isPeeking = peek !== null && hasRoom
   const body = useRef<HTMLDivElement>(null)
   const columns = useColumns({ tracker, view, user, body, isPeeking, isNarrow, change })
-  const rowField = isTable ? boardFields.find(({ name }) => name === layout.group) : undefined
-  const rowFieldName = rowField?.name ?? null
-  const compiled = useMemo(() => compileView(view, tracker, rowFieldName), [view, tracker, rowFieldName])
+  const groupings = useMemo(() => listRowGroupings(tracker, boardFields), [tracker, boardFields])
+  const rowGrouping = isTable ? findRowGrouping(groupings, layout.group) : undefined
+  const rowListName = rowGrouping?.kind === 'list' ? rowGrouping.name : null
+  const compiled = useMemo(() => compileView(view, tracker, rowListName), [view, tracker, rowListName])
   const { where, orderBy } = compiled ?? { where: '', orderBy: '' }
   const isFiltered = where !== ''
   const { chosenColumns, offered, choose, actions } = columns
@@ -104,10 +107,10 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
       fields,
     },
     compiled !== undefined && isTable,
-    rowField && { by: rowField.field_id, hasSums: sumColumns.length > 0 },
+    rowGrouping && { ...toGroupOptions(rowGrouping, layout, sort), hasSums: sumColumns.length > 0 },
   )
   const { first } = list
-  const grouping = useGrouping(tracker, list)
+  const grouping = useGrouping(groupings, list)
   const { artifacts, groupAt, rowCount, shownCount } = grouping
   const { isStale, showRows, subscribe, getSnapshot } = artifacts
   const showRange = useCallback((from: number, to: number) => showRows([[from, to]]), [showRows])
@@ -213,15 +216,7 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
     [tracker, view, user, isNarrow, change],
   )
   const rowFieldMenu = (
-    <GroupFieldMenu
-      label={words.rowGroups.label}
-      text={rowField === undefined ? words.rowGroups.choose : words.rowGroups.by(rowField.label)}
-      icon="list"
-      fields={boardFields}
-      field={rowField}
-      noField={words.rowGroups.none}
-      onField={(group) => openLayout({ ...layout, group })}
-    />
+    <RowGroupMenu groupings={groupings} grouping={rowGrouping} layout={layout} onLayout={openLayout} />
   )
   const columnMenu = useMemo(
     () => (
@@ -253,7 +248,7 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
   )
   const groupLook = useMemo(
     (): GroupLook => ({
-      isStatus: grouping.field === statusField,
+      isStatus: grouping.field !== undefined && grouping.field === statusField,
       stageOf:
         grouping.field === undefined
           ? () => 'first'

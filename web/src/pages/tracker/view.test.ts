@@ -101,12 +101,12 @@ describe('a compiled view', () => {
     expect(compile(query)).toStrictEqual({ where: '(points > 3)', orderBy: 'ORDER BY title ASC' })
     expect(compile(`${query}&sort=-points,assigned_to,unknown`)?.orderBy).toBe('ORDER BY points DESC')
   })
-  it('is ordered by the field of its groups first', () => {
+  it('is not ordered by the list whose values group its rows', () => {
     const orderOf = (search: string) => compileView(view(search), tracker, 'status')?.orderBy
     expect(orderOf('')).toBe('')
-    expect(orderOf('sort=-points')).toBe('ORDER BY status ASC, points DESC')
-    expect(orderOf('sort=points,-status')).toBe('ORDER BY status ASC, points ASC')
-    expect(orderOf(`q=${encodeURIComponent('points > 3 ORDER BY title')}`)).toBe('ORDER BY status ASC, title ASC')
+    expect(orderOf('sort=-status')).toBe('')
+    expect(orderOf('sort=points,-status')).toBe('ORDER BY points ASC')
+    expect(orderOf(`q=${encodeURIComponent('points > 3 ORDER BY title')}`)).toBe('ORDER BY title ASC')
   })
   it('is undefined while the query is wrong', () => {
     expect(compile('q=status+===')).toBeUndefined()

@@ -90,9 +90,9 @@ export interface Layout {
   readonly by: string | null
   /** What is counted: values now or over time, created and closed artifacts, all and closed ones, or ages of open ones. */
   readonly chart: ChartKind
-  /** How far apart the points of a chart over time are. */
+  /** How far apart the points of a chart over time are, and how long the groups of rows by date. */
   readonly interval: (typeof intervals)[number]
-  /** The name of the field whose values group the rows of the table; null: they are not grouped. */
+  /** What groups the rows of the table: the name of a field, or `@parent`; null: they are not grouped. */
   readonly group: string | null
 }
 
@@ -117,7 +117,9 @@ export function printLayout({ kind, by, chart, interval, group }: Layout): reado
     ...(kind === 'table' ? [] : [['view', kind] as const]),
     ...(by === null ? [] : [['by', by] as const]),
     ...(isChart && chart !== 'values' ? [['chart', chart] as const] : []),
-    ...(isChart && isOverTime(chart) && interval !== 'day' ? [['interval', interval] as const] : []),
+    ...((group !== null || (isChart && isOverTime(chart))) && interval !== 'day'
+      ? [['interval', interval] as const]
+      : []),
     ...(group === null ? [] : [['group', group] as const]),
   ]
 }
@@ -204,7 +206,7 @@ export interface CompiledView {
   readonly orderBy: string
 }
 
-/** `group` is the name of the field by whose values the rows are ordered first; null: of none. */
+/** `group` is the name of the list whose values group the rows, which have no order by it; null: there is none. */
 export function compileView(
   view: View,
   { fields, semantics }: TrackerRepresentation,
@@ -231,10 +233,7 @@ export function compileView(
   }
   const keys = view.sort.filter(({ name }) => fields.some((field) => field.name === name && isSortable(field)))
   const chosenKeys = keys.filter(({ name }) => name !== group).map(printOrder)
-  const ownKeys = (chosenKeys.length === 0 ? [typedKeys] : chosenKeys).filter((key) => key !== '')
-  // The values of the groups have one order. Without other keys each group has the usual one, which is no `ORDER BY`.
-  const groupKey = group === null || ownKeys.length === 0 ? [] : [printOrder({ name: group, isDescending: false })]
-  const order = [...groupKey, ...ownKeys].join(', ')
+  const order = chosenKeys.length === 0 ? typedKeys : chosenKeys.join(', ')
   return {
     where: conditions.filter((condition) => condition !== '').join(' AND '),
     orderBy: order === '' ? '' : `ORDER BY ${order}`,

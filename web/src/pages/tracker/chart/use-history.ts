@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react'
 import { type GroupInterval, useGroupHistory } from '../../../data/artifact-group-history.ts'
 import type { Failure } from '../../../data/failure.ts'
+import { nameInterval } from '../interval-names.ts'
 import { useLiveGroups } from '../use-live-groups.ts'
 import type { ChartProps } from './chart-props.ts'
-import { nameInterval } from './interval-names.ts'
 
 /** What charts over time have in common. */
 interface ChartHistory {
@@ -21,7 +21,7 @@ export function useHistory({ tracker, field, where, interval, onTotal }: ChartPr
   const { data, error, isStale } = useGroupHistory(tracker.id, field.field_id, where, interval)
   useLiveGroups({ tracker })
   const history = useMemo(() => data ?? [], [data])
-  const names = useMemo(() => history.map((each) => nameInterval(each, interval)), [history, interval])
+  const names = useMemo(() => history.map((each) => nameInterval(each.from, interval)), [history, interval])
   const totals = useMemo(() => history.map(({ groups }) => groups.reduce((sum, { size }) => sum + size, 0)), [history])
   const total = totals.at(-1) ?? 0
   useEffect(() => onTotal(data === undefined || error !== null ? null : total), [onTotal, data, error, total])

@@ -34,7 +34,7 @@ interface GroupRowProps {
 /** The heading of a group of rows, which opens and closes it. */
 export const GroupRow = memo((props: GroupRowProps): ReactNode => {
   const { group, look, index, line, top, columnCount, cursorColumn } = props
-  const { id, option, size, sums, isOpen } = group
+  const { id, option, hasMark, size, sums, isOpen } = group
   const { sumColumns, ...mark } = look
   return (
     <tr
@@ -54,7 +54,7 @@ export const GroupRow = memo((props: GroupRowProps): ReactNode => {
           aria-expanded={isOpen}
         >
           <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
-          <ColumnMark id={id} option={option} {...mark} />
+          {hasMark && <ColumnMark id={id} option={option} {...mark} />}
           <span>{option.label}</span>{' '}
           <span className={styles.reference} aria-hidden="true">
             {formatNumber(size)}

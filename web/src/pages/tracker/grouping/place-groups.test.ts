@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { placeGroups, type RowGroup } from './place-groups.ts'
 
-const group = (id: string, size: number, isOpen = true): RowGroup => ({ id, option: { id, label: id }, size, isOpen })
+const group = (id: string, size: number, isOpen = true): RowGroup => ({
+  id,
+  option: { id, label: id },
+  hasMark: false,
+  size,
+  isOpen,
+})
 
 describe('the rows of a table with groups', () => {
   it('are a heading and then the artifacts of each open group', () => {

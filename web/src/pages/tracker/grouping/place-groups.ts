@@ -1,16 +1,19 @@
-import type { ArtifactGroup } from '../../../data/artifact-groups.ts'
+import type { RowArtifactGroup } from '../../../data/artifact-groups.ts'
 import type { RowRange } from '../../../data/later-pages.ts'
 import type { PickerOption } from '../../../fields/editors/picker.tsx'
 
-/** The artifacts with one value of a list, as rows under a heading. */
+/** The artifacts of a group, as rows under a heading. */
 export interface RowGroup {
-  /** Id of the value. */
+  /** Id of the value or of the parent, or the start of the interval. */
   readonly id: string
+  /** What the heading shows. */
   readonly option: PickerOption
+  /** Whether it has a mark: values of lists have one. */
+  readonly hasMark: boolean
   /** How many artifacts it has, loaded or not. */
   readonly size: number
   /** Of all its artifacts; absent: the table has no sums. */
-  readonly sums?: ArtifactGroup['sums']
+  readonly sums?: RowArtifactGroup['sums']
   /** Whether its artifacts are shown. */
   readonly isOpen: boolean
 }

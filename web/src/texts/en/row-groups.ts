@@ -1,0 +1,10 @@
+export const rowGroups = {
+  interval: 'Length of the groups',
+  intervals: { day: 'Days', week: 'Weeks', month: 'Months' },
+  byInterval: (field: string, interval: string): string => `Groups: ${field}, ${interval.toLowerCase()}`,
+  parent: 'Parent',
+  noParent: 'No parent',
+  noDate: 'No date',
+}
+
+export type RowGroupsTexts = typeof rowGroups

@@ -1,0 +1,10 @@
+import type { RowGroupsTexts } from '../en/row-groups.ts'
+
+export const rowGroups: RowGroupsTexts = {
+  interval: 'Durée des groupes',
+  intervals: { day: 'Jours', week: 'Semaines', month: 'Mois' },
+  byInterval: (field, interval) => `Groupes\u00a0: ${field}, ${interval.toLowerCase()}`,
+  parent: 'Parent',
+  noParent: 'Sans parent',
+  noDate: 'Sans date',
+}
