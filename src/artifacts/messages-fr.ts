@@ -162,6 +162,13 @@ export const messagesFr: Catalogue = {
     'Les artefacts ne peuvent pas être groupés dans le temps par « {0} ». Une liste à une seule valeur est attendue, comme une liste déroulante ou des boutons radio.',
   "A list cannot be ordered by the groups of '{0}', because an artifact can be in several of them.":
     'Une liste ne peut pas être triée par les groupes de « {0} », car un artefact peut être dans plusieurs d’entre eux.',
+  "Lanes cannot contain '{0}'. Expected two lists that hold one value at most, such as select boxes.":
+    'Les couloirs ne peuvent pas contenir « {0} ». Deux listes à une seule valeur sont attendues, comme des listes déroulantes.',
+  'The fields of `by` and `lanes` must be different.': 'Les champs de `by` et de `lanes` doivent être différents.',
+  '`lanes` needs a list in `by`, and cannot be combined with `sums` or `total_limit`.':
+    '`lanes` demande une liste dans `by` et ne peut pas être combiné avec `sums` ou `total_limit`.',
+  'There are {0} lanes of {1} columns, more than {2} in total. Choose another field or a narrower query.':
+    'Il y a {0} couloirs de {1} colonnes, plus de {2} au total. Choisissez un autre champ ou une requête plus étroite.',
   'Only groups by date can be descending. Remove the `-` from `by`.':
     'Seuls les groupes par date peuvent être en ordre décroissant. Retirez le « - » de `by`.',
   'The matching artifacts are in more than {0} groups. Choose longer intervals or a narrower query.':

@@ -368,6 +368,64 @@ alwaysOnEachDatabase((dialect) => {
       await node.close()
     })
 
+    it('returns the groups of each lane that has artifacts, in the orders of both lists', async () => {
+      const readLanes = async (login: string, query = '') => {
+        const { status, body } = await server
+          .as(login)
+          .get(path(`?by=${field('state')}&lanes=${field('picker')}${query}`))
+        expect([status, body.error]).toEqual([200, undefined])
+        return (body as (Group & { readonly lane_value_id: number })[]).map(
+          ({ lane_value_id, value_id, size, artifacts }) => [
+            lane_value_id,
+            value_id,
+            size,
+            artifacts.map(({ id }) => ids.indexOf(id as ArtifactId)),
+          ],
+        )
+      }
+      const lane = (user: number, todo: readonly number[], done: readonly number[], without: readonly number[]) => [
+        [user, value('todo'), todo.length, todo],
+        [user, value('doing'), 0, []],
+        [user, value('done'), done.length, done],
+        [user, none, without.length, without],
+      ]
+      const [first, second] = [lane(users.alice, [0], [], []), lane(users.bob, [4], [], [])]
+      const last = [...lane(users.gone, [], [1], []), ...lane(none, [2], [], [3, 6])]
+      expect(await readLanes('alice')).toEqual([...first, ...second, ...last])
+      expect(await readLanes('carol')).toEqual([...first, ...second, ...lane(users.carol, [5], [], []), ...last])
+      expect((await readLanes('alice', '&limit=1&order=desc')).at(-1)).toEqual([none, none, 2, [6]])
+      expect(await readLanes('alice', expertQuery('hours = 5'))).toEqual(first)
+      expect(await readLanes('alice', expertQuery('hours > 99'))).toEqual([])
+    })
+
+    it('refuses lanes of other lists, of the same one, and with sums, dates or parents', async () => {
+      const by = `?by=${field('state')}`
+      const combined = '`lanes` needs a list in `by`, and cannot be combined with `sums` or `total_limit`.'
+      const twoLists = (name: string) =>
+        `Lanes cannot contain '${name}'. Expected two lists that hold one value at most, such as select boxes.`
+      for (const [query, message] of [
+        [`${by}&lanes=${field('state')}`, 'The fields of `by` and `lanes` must be different.'],
+        [`${by}&lanes=${field('several')}`, twoLists('several')],
+        [`?by=${field('several')}&lanes=${field('state')}`, twoLists('several')],
+        [`${by}&lanes=${field('hours')}`, twoLists('hours')],
+        [`${by}&lanes=${field('picker')}&sums=true`, combined],
+        [`${by}&lanes=${field('picker')}&total_limit=9`, combined],
+        [`?by=parent&lanes=${field('picker')}`, combined],
+        [
+          `${by}&lanes=${field('secret')}`,
+          `The field ${field('secret')} in \`by\` is not a field of this tracker that you can read.`,
+        ],
+        [
+          `?by=${field('full')}&lanes=${field('state')}${expertQuery('state = "todo" OR state = "done" OR state = ""')}`,
+          null,
+        ],
+      ] as const) {
+        const { status, body } = await server.as('alice').get(path(query))
+        expect([query, status]).toEqual([query, message === null ? 200 : 400])
+        if (message !== null) expect(body.error.message).toBe(`Bad Request: ${message}`)
+      }
+    })
+
     it('groups by at most 100 values', async () => {
       expect((await read('alice', 'full')).length).toBe(101)
       const { status, body } = await server.as('alice').get(path(`?by=${field('fuller')}`))

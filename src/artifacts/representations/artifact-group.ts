@@ -13,6 +13,11 @@ export const ArtifactGroupRepresentation = Type.Object(
       description:
         'Id of the value as filters have it: of a value of the field, or of a user; 100: artifacts without a value. null: the field is not a list.',
     }),
+    lane_value_id: Type.Optional(
+      Type.Integer({
+        description: 'With `lanes`: the same of the field of the lanes; 100: artifacts without a value.',
+      }),
+    ),
     from: createTimeType('Of groups by date: start of the interval; null: artifacts without a date.'),
     until: createTimeType('Of groups by date: start of the next interval; null: artifacts without a date.'),
     parent: Type.Optional(

@@ -4,6 +4,7 @@ import type { World } from '../../world/model/world.ts'
 import type { FieldSum } from '../model/summand.ts'
 import type { ArtifactGroup } from '../reads/artifact-groups.ts'
 import type { KeyedGroup } from '../reads/keyed-groups.ts'
+import type { LaneGroup } from '../reads/lane-groups.ts'
 import type { ValuesForm } from '../representations/artifact.ts'
 import { representFieldSum } from '../representations/field-sum.ts'
 import type { IncludedListName } from '../representations/included-members.ts'
@@ -19,7 +20,7 @@ interface ShownMembers {
   readonly sumsOf: ((group: Group) => readonly FieldSum[]) | undefined
 }
 
-type Group = ArtifactGroup & Partial<KeyedGroup>
+type Group = ArtifactGroup & Partial<KeyedGroup> & Partial<LaneGroup>
 
 /** Returns the JSON texts of groups; the artifacts of all groups are rendered together. */
 export async function renderArtifactGroups(
@@ -39,8 +40,9 @@ export async function renderArtifactGroups(
   return groups.map((group) => {
     const artifacts = group.versions.flatMap(({ id }) => textsById.get(id) ?? [])
     const sums = sumsOf === undefined ? '' : `"sums":${JSON.stringify(sumsOf(group).map(representFieldSum))},`
-    const { interval, parent } = group
+    const { interval, parent, laneId } = group
     const others = {
+      ...(laneId !== undefined && { lane_value_id: laneId }),
       ...(interval !== undefined && representInterval(interval, viewer)),
       ...(parent !== undefined && { parent: parent === null ? null : (parentsById.get(parent.id) ?? null) }),
     }

@@ -1,4 +1,5 @@
 import { defineRoute } from '../../http/declarations/route.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import type { TrackerId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { filterReadableFields } from '../../trackers/policy.ts'
@@ -6,6 +7,7 @@ import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { loadArtifactGroups } from '../reads/artifact-groups.ts'
 import { sumFieldsByGroup } from '../reads/group-sums.ts'
 import { loadKeyedGroups } from '../reads/keyed-groups.ts'
+import { getLaneField, loadLaneGroups } from '../reads/lane-groups.ts'
 import { resolveGrouping } from '../reads/resolve-grouping.ts'
 import { resolveCondition } from '../reads/resolve-query.ts'
 import { resolveSort, toSorting } from '../reads/resolve-sort.ts'
@@ -38,6 +40,12 @@ export const getTrackersIdArtifactGroups = defineRoute({
         'Id of a list field with at most 100 values, such as a select box or checkboxes: an artifact with several values is in the group of each. Or a date: id of a date field, `submitted_on` or `last_update_date`; `-` before it returns the newest group first. Or `parent`.',
     }),
     interval: intervalParameter,
+    lanes: Type.Optional(
+      Type.Integer({
+        description:
+          'Id of another list field, for the lanes of a board: the groups are those of each of its values that has artifacts, with their `lane_value_id`. Both lists hold one value at most, and the lanes have at most 400 groups together. Not with `sums` or `total_limit`.',
+      }),
+    ),
     ...trackerListParameters,
     sort: sortParameter,
     ...listParameters,
@@ -74,13 +82,24 @@ export const getTrackersIdArtifactGroups = defineRoute({
     const orderBy = await resolveSort(world, queryContext, tracker, queryInput, requested)
     const groupsQuery = { where, ...toSorting(orderBy, order), limit, totalLimit }
     const grouping = await resolveGrouping(world, viewer, tracker, requested, where)
+    const form = values === 'all' ? 'collection' : 'none'
+    if (requested.lanes !== undefined) {
+      if (grouping.kind !== 'list' || requested.sums || totalLimit !== undefined)
+        throw new Refusal(
+          'invalid',
+          '`lanes` needs a list in `by`, and cannot be combined with `sums` or `total_limit`.',
+        )
+      const { field } = grouping
+      const lanes = getLaneField(viewer.caller, tracker, field, requested.lanes)
+      const cells = await loadLaneGroups(world, viewer.caller, tracker, { ...groupsQuery, field, lanes })
+      return { json: await renderArtifactGroups(world, viewer, cells, { form, fields, names, sumsOf: undefined }) }
+    }
     const [groups, sumsOf] = await Promise.all([
       grouping.kind === 'list'
         ? loadArtifactGroups(world, viewer.caller, tracker, grouping.field, groupsQuery)
         : loadKeyedGroups(world, viewer, tracker, grouping, groupsQuery),
       requested.sums ? sumFieldsByGroup(world, viewer.caller, tracker, grouping, where) : undefined,
     ])
-    const form = values === 'all' ? 'collection' : 'none'
     return { json: await renderArtifactGroups(world, viewer, groups, { form, fields, names, sumsOf }) }
   },
 })

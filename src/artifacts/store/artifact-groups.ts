@@ -64,6 +64,44 @@ export async function loadGroupPages(
   return collectPages(rows.map(({ id, value_id, size }) => [value_id ?? NO_VALUE, id, size]))
 }
 
+/**
+ * Returns the same of each pair of values of two fields, by `getPairKey`, with the number of artifacts of each pair.
+ */
+export async function loadLanePages(
+  db: Reader,
+  where: ArtifactCondition,
+  { field, lanes, order, orderBy = [], limit }: GroupPagesQuery & { readonly lanes: FieldId },
+): Promise<Map<string, PageOfIds>> {
+  const pair = sql`chosen.value_id, lane.value_id`
+  const ranked = db
+    .selectFrom('artifact')
+    .where(where)
+    .leftJoin('value_list as chosen', (join) =>
+      join.onRef('chosen.artifact_id', '=', 'artifact.id').on('chosen.field_id', '=', field),
+    )
+    .leftJoin('value_list as lane', (join) =>
+      join.onRef('lane.artifact_id', '=', 'artifact.id').on('lane.field_id', '=', lanes),
+    )
+    .select([
+      'artifact.id',
+      'chosen.value_id',
+      'lane.value_id as lane_id',
+      placeWithin(pair, orderBy, order).as('place'),
+      sizeOf(pair).as('size'),
+    ])
+  const rows = await db
+    .selectFrom(ranked.as('ranked'))
+    .select(['id', 'value_id', 'lane_id', 'size'])
+    .where('place', '<=', limit)
+    .orderBy('place')
+    .execute()
+  return collectPages(
+    rows.map(({ id, value_id, lane_id, size }) => [getPairKey(value_id ?? NO_VALUE, lane_id ?? NO_VALUE), id, size]),
+  )
+}
+
+export const getPairKey = (value: number, lane: number): string => `${value} ${lane}`
+
 /** Returns the same by the number of a group key; null: of artifacts that have none. */
 export async function loadKeyedPages(
   db: Reader,
