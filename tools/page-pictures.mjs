@@ -112,6 +112,7 @@ const pictures = [
   { name: 'tracker-reports', path: '/trackers/TRACKER', act: click('button', 'Reports') },
   { name: 'tracker-peek', path: '/trackers/TRACKER?peek=ARTIFACT' },
   { name: 'board', path: '/trackers/TRACKER?view=board' },
+  { name: 'board-lanes', path: '/trackers/TRACKER?view=board&lanes=looked_after_by' },
   { name: 'tracker-groups', path: '/trackers/TRACKER?group=place' },
   { name: 'chart', path: '/trackers/TRACKER?view=charts' },
   { name: 'chart-history', path: '/trackers/TRACKER?view=charts&chart=history' },

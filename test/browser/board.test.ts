@@ -218,6 +218,72 @@ describeInBrowser('the board of a tracker', () => {
     await column(page, 'Minor').waitFor()
   })
 
+  const laneOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+  it('has lanes from another field, with the exact number of artifacts in each column, in one request', async () => {
+    const page = await openBugs('&open=true')
+    await column(page, 'Open').waitFor()
+    await page.getByRole('button', { name: 'Lanes', exact: true }).click()
+    await page.getByRole('menuitemradio', { name: 'Severity' }).click()
+    await laneOf(page, 'Critical').waitFor()
+    expect(new URL(page.url()).searchParams.get('lanes')).toBe('severity')
+    const fieldId = lander.fixture.fields.get('bug:severity')
+    const { body } = await site.server.as('alice').get(`trackers/${lander.bugs}/artifacts?values=all&limit=1000`)
+    const open = (body as { status: string; values: { field_id: number; values?: { label: string }[] }[] }[])
+      .map(({ status, values }) => ({
+        status,
+        severity: values.find(({ field_id }) => field_id === fieldId)?.values?.[0]?.label ?? 'None',
+      }))
+      .filter(({ status }) => status === 'Open' || status === 'In progress')
+    const names = [...new Set(open.map(({ severity }) => severity))]
+    expect(names.length).toBeGreaterThan(1)
+    await expect.poll(() => page.locator('[data-lane]').count()).toBe(names.length)
+    for (const name of names)
+      for (const status of ['Open', 'In progress']) {
+        const count = open.filter((each) => each.severity === name && each.status === status).length
+        await laneOf(page, name)
+          .getByRole('region', { name: new RegExp(`^${status}, ${count} artifacts?$`) })
+          .waitFor()
+      }
+    const requests: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('artifact_groups')) requests.push(request.url())
+    })
+    await page.reload()
+    await laneOf(page, 'Critical').waitFor()
+    expect(requests).toHaveLength(1)
+  })
+
+  it('closes and opens a lane, and has none again', async () => {
+    const page = await openBugs('&open=true&lanes=severity')
+    const lane = laneOf(page, 'Critical')
+    await lane.getByRole('button', { expanded: true }).first().click()
+    await expect.poll(() => lane.locator('[data-column]').count()).toBe(0)
+    await lane.getByRole('button', { expanded: false }).click()
+    await lane.locator('[data-card]').first().waitFor()
+    await page.getByRole('button', { name: 'Lanes: Severity' }).click()
+    await page.getByRole('menuitemradio', { name: 'No lanes' }).click()
+    await expect.poll(() => page.locator('[data-lane]').count()).toBe(0)
+    expect(new URL(page.url()).searchParams.get('lanes')).toBeNull()
+  })
+
+  it('moves a card within its lane by keys', async () => {
+    const page = await openBugs('&open=true&lanes=severity')
+    const inLane = (name: string) =>
+      laneOf(page, 'Critical')
+        .getByRole('region', { name: new RegExp(`^${name}, `) })
+        .locator(`[data-card="${lander.crash}"]`)
+    const statusOf = async () =>
+      ((await site.server.as('alice').get(`artifacts/${lander.crash}`)).body as { status: string }).status
+    await inLane('In progress').focus()
+    await page.keyboard.press('Alt+ArrowLeft')
+    await inLane('Open').waitFor()
+    await expect.poll(statusOf).toBe('Open')
+    await page.keyboard.press('Alt+ArrowRight')
+    await inLane('In progress').waitFor()
+    await expect.poll(statusOf).toBe('In progress')
+  })
+
   it('opens an artifact next to the board, and gives the focus back to its card', async () => {
     const page = await open()
     await card(page).click()

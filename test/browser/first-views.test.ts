@@ -31,7 +31,14 @@ describeInBrowser('the first view of a page', () => {
         `/trackers/${project.bugs}?group=@parent`,
       ],
     ],
-    ['alice', () => [`/trackers/${project.bugs}?view=board`, `/trackers/${project.bugs}?view=board&by=severity`]],
+    [
+      'alice',
+      () => [
+        `/trackers/${project.bugs}?view=board`,
+        `/trackers/${project.bugs}?view=board&by=severity`,
+        `/trackers/${project.bugs}?view=board&lanes=severity`,
+      ],
+    ],
     [
       'alice',
       () =>

@@ -338,6 +338,7 @@ const createSamples = (of: SampleSite): Samples => {
       `/trackers/${of.tracker}?q=nothing+matches+this`,
       `/trackers/${of.tracker}?peek=${of.artifact}`,
       `/trackers/${of.tracker}?view=board`,
+      `/trackers/${of.tracker}?view=board&lanes=severity`,
       `/trackers/${of.tracker}?group=status`,
       `/trackers/${of.tracker}?group=@parent`,
       `/trackers/${of.tracker}?view=charts&by=assigned_to`,

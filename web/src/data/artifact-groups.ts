@@ -31,16 +31,20 @@ export interface ArtifactGroups {
 /** Of each group; further ones are read from the list. */
 export const groupPageSize = 30
 
-/** The artifacts of a tracker by the values of a list that holds one value, and the first ones of each group. */
+/**
+ * The artifacts of a tracker by the values of a list that holds one value, and the first ones of each group; `lanes`:
+ * by those of each value of another list.
+ */
 export function useArtifactGroups(
   tracker: number,
   by: number,
   options: ArtifactListOptions,
   limit = groupPageSize,
+  lanes?: number,
 ): ArtifactGroups {
   const path = `/trackers/${tracker}/artifact_groups`
   const { offset: _, ...list } = artifactListQuery(tracker, options).query ?? {}
-  const query = { ...list, by, limit, include: 'can_update' }
+  const query = { ...list, by, lanes, limit, include: 'can_update' }
   const { data, error, isPlaceholderData } = useQuery<readonly ArtifactGroup[], Failure>({
     queryKey: buildQueryKey(path, query),
     queryFn: ({ signal }) => readResource<readonly ArtifactGroup[]>(path, query, signal),

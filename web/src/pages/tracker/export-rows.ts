@@ -1,6 +1,6 @@
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { buildApiUrl } from '../../data/api-url.ts'
-import { readCsv, saveFile } from '../../data/download-file.ts'
+import { downloadFile, readCsv, saveFile } from '../../data/download-file.ts'
 
 type Columns = readonly { readonly name: string }[]
 
@@ -12,8 +12,12 @@ interface ExportedRows {
   readonly ids?: readonly number[]
 }
 
+/** Saves rows and columns of the table as a file. */
+export const downloadRows = (tracker: TrackerRepresentation, columns: Columns, rows: ExportedRows): Promise<void> =>
+  downloadFile(buildExportUrl(tracker, columns, rows), `${tracker.item_name}.${rows.format}`)
+
 /** URL of rows and columns of the table as a file. */
-export function buildExportUrl(
+function buildExportUrl(
   tracker: TrackerRepresentation,
   columns: Columns,
   { format, query, ids }: ExportedRows,

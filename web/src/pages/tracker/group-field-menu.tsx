@@ -10,15 +10,27 @@ interface GroupFieldMenuProps {
   /** The text of the button, with the field. */
   readonly text: string
   readonly icon: IconName
-  /** The fields that can group the artifacts, and the one that does. */
+  /** The fields that can group the artifacts, and the one that does; undefined: none does. */
   readonly fields: readonly Field[]
-  readonly field: Field
-  readonly onField: (name: string) => void
+  readonly field: Field | undefined
+  /** The choice of no field; undefined: there is none. */
+  readonly noField?: string
+  readonly onField: (name: string | null) => void
 }
 
+const noFieldId = ''
+
 /** The choice of the field whose values group the artifacts. */
-export const GroupFieldMenu = ({ label, text, icon, fields, field, onField }: GroupFieldMenuProps): ReactNode =>
-  fields.length > 1 && (
+export const GroupFieldMenu = ({
+  label,
+  text,
+  icon,
+  fields,
+  field,
+  noField,
+  onField,
+}: GroupFieldMenuProps): ReactNode =>
+  fields.length > (noField === undefined ? 1 : 0) && (
     <Menu
       label={label}
       trigger={
@@ -27,7 +39,12 @@ export const GroupFieldMenu = ({ label, text, icon, fields, field, onField }: Gr
         </Button>
       }
     >
-      <MenuChoices label={label} selectedId={field.name}>
+      <MenuChoices label={label} selectedId={field?.name ?? noFieldId}>
+        {noField !== undefined && (
+          <MenuItem id={noFieldId} onAction={() => onField(null)}>
+            {noField}
+          </MenuItem>
+        )}
         {fields.map((each) => (
           <MenuItem key={each.name} id={each.name} onAction={() => onField(each.name)}>
             {each.label}

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { ReportDefinitionRepresentation } from '../../../../src/trackers/representations/report-definition.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { createOfflineFailure } from '../../data/failure.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Menu, MenuChoices, MenuItem } from '../../design/menu.tsx'
@@ -8,9 +9,14 @@ import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import { usePageActions } from '../../frame/page-actions.ts'
 import { texts } from '../../texts/texts.ts'
-import { deleteReport, type ReportContent, saveReport, shareReport } from './report-changes.ts'
+import type { ReportContent } from './report-changes.ts'
 import styles from './tracker-page.module.css'
 import { useReports } from './use-reports.ts'
+
+const loadChanges = () =>
+  import('./report-changes.ts').catch(() => {
+    throw createOfflineFailure()
+  })
 
 /** Few delete a report. */
 const Confirm = lazy(() => import('../../design/confirm.tsx').then((file) => ({ default: file.Confirm })))
@@ -51,7 +57,9 @@ export function ReportMenu(props: ReportMenuProps): ReactNode {
     if (current === undefined) return
     setPending(true)
     await reportFailure(
-      saveReport(tracker, current, content).then(() => onOpen(current.id)),
+      loadChanges()
+        .then(({ saveReport }) => saveReport(tracker, current, content))
+        .then(() => onOpen(current.id)),
       words.reportSaved(current.label),
     )
     setPending(false)
@@ -100,6 +108,7 @@ export function ReportMenu(props: ReportMenuProps): ReactNode {
             title={words.deleteReportTitle(current.label)}
             action={words.deleteReport}
             onConfirm={async () => {
+              const { deleteReport } = await loadChanges()
               await deleteReport(tracker.id, current)
               showToast(words.reportDeleted(current.label))
               onOpen(null)
@@ -154,7 +163,7 @@ function ReportItems({
           icon={current.is_public ? 'lock' : 'users'}
           onAction={() =>
             void reportFailure(
-              shareReport(tracker.id, current, !current.is_public),
+              loadChanges().then(({ shareReport }) => shareReport(tracker.id, current, !current.is_public)),
               current.is_public ? words.reportPrivate(current.label) : words.reportShared(current.label),
             )
           }

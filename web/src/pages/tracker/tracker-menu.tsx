@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { downloadFile } from '../../data/download-file.ts'
+import { createOfflineFailure } from '../../data/failure.ts'
 import { useMayAdminister } from '../../data/tracker-admin.ts'
 import { IconButton } from '../../design/button.tsx'
 import { Menu, MenuItem } from '../../design/menu.tsx'
@@ -9,7 +9,6 @@ import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import { type PageAction, usePageActions } from '../../frame/page-actions.ts'
 import { texts } from '../../texts/texts.ts'
-import { buildExportUrl } from './export-rows.ts'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((file) => ({ default: file.ImportDialog })))
 
@@ -40,7 +39,11 @@ export function TrackerMenu({ tracker, query, columns, isSignedIn }: TrackerMenu
     ...({ id: `export ${format}`, label: words.download(format.toUpperCase()), icon: 'download' } as const),
     run: () =>
       void reportFailure(
-        downloadFile(buildExportUrl(tracker, columns, { query, format }), `${tracker.item_name}.${format}`),
+        import('./export-rows.ts')
+          .catch(() => {
+            throw createOfflineFailure()
+          })
+          .then(({ downloadRows }) => downloadRows(tracker, columns, { query, format })),
       ),
   })
   const actions: readonly PageAction[] = [

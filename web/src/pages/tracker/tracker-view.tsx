@@ -13,6 +13,7 @@ import { ChoiceMenu } from '../../design/menu.tsx'
 import { useShortcut } from '../../design/shortcut.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { useMedia } from '../../design/use-media.ts'
+import { rowGroupsTexts } from '../../texts/part-texts/row-groups-texts.ts'
 import { texts } from '../../texts/texts.ts'
 import { ArtifactGrid, type GridHandle } from './artifact-grid.tsx'
 import { Board } from './board/board.tsx'
@@ -31,7 +32,6 @@ import { findRowGrouping, listRowGroupings, toGroupOptions } from './grouping/ro
 import { useGrouping } from './grouping/use-grouping.ts'
 import { LayoutSwitch } from './layout-switch.tsx'
 import { ListProblem } from './list-problem.tsx'
-import { PhoneBar } from './phone-bar.tsx'
 import { QueryBar } from './query-bar.tsx'
 import { ReportMenu } from './report-menu.tsx'
 import { maxSelected } from './selection.ts'
@@ -50,6 +50,7 @@ const ExcludingConditions = lazy(() =>
 )
 const SaveReport = lazy(() => import('./save-report.tsx').then((file) => ({ default: file.SaveReport })))
 const Peek = lazy(() => import('./peek.tsx').then((file) => ({ default: file.Peek })))
+const PhoneBar = lazy(() => import('./phone-bar.tsx').then((file) => ({ default: file.PhoneBar })))
 
 const words = texts.tracker
 
@@ -83,6 +84,8 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
   const groupFields = kind === 'charts' && chart === 'values' ? countedFields : boardFields
   const groupField = kind === 'table' ? undefined : findBoardField(groupFields, isFieldChosen ? layout.by : null)
   const isTable = groupField === undefined
+  const laneFields = boardFields.filter((each) => each !== groupField)
+  const laneField = kind === 'board' ? laneFields.find(({ name }) => name === layout.lanes) : undefined
   const [groupTotal, setGroupTotal] = useState<number | null>(null)
   const isPeeking = peek !== null && hasRoom
   const body = useRef<HTMLDivElement>(null)
@@ -319,6 +322,17 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
                     onField={(by) => openLayout({ ...layout, by })}
                   />
                 )}
+                {kind === 'board' && (
+                  <GroupFieldMenu
+                    label={rowGroupsTexts.lanes}
+                    text={laneField === undefined ? rowGroupsTexts.lanes : rowGroupsTexts.lanesBy(laneField.label)}
+                    icon="list"
+                    fields={laneFields}
+                    field={laneField}
+                    noField={rowGroupsTexts.noLanes}
+                    onField={(lanes) => openLayout({ ...layout, lanes })}
+                  />
+                )}
               </>
             )}
             {isTable && !isNarrow && rowFieldMenu}
@@ -348,9 +362,10 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
           <Chart {...groupProps} field={groupField} view={view} kind={chart} interval={layout.interval} />
         ) : groupField !== undefined ? (
           <Board
-            key={groupField.field_id}
+            key={`${groupField.field_id} ${laneField?.field_id}`}
             {...groupProps}
             field={groupField}
+            laneField={laneField}
             orderBy={orderBy}
             columns={chosenColumns}
             isSignedIn={user !== null}
@@ -424,17 +439,19 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
       </div>
       {bulkBar}
       {isNarrow && selection.size === 0 && (
-        <PhoneBar
-          tracker={tracker}
-          view={view}
-          columns={offered}
-          chosenNames={names}
-          count={words.total(isTable ? total : (groupTotal ?? 0))}
-          rowFieldMenu={isTable && rowFieldMenu}
-          isSignedIn={user !== null}
-          onChange={change}
-          onColumns={choose}
-        />
+        <Suspense fallback={null}>
+          <PhoneBar
+            tracker={tracker}
+            view={view}
+            columns={offered}
+            chosenNames={names}
+            count={words.total(isTable ? total : (groupTotal ?? 0))}
+            rowFieldMenu={isTable && rowFieldMenu}
+            isSignedIn={user !== null}
+            onChange={change}
+            onColumns={choose}
+          />
+        </Suspense>
       )}
     </>
   )

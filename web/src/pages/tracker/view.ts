@@ -92,11 +92,13 @@ export interface Layout {
   readonly chart: ChartKind
   /** How far apart the points of a chart over time are, and how long the groups of rows by date. */
   readonly interval: (typeof intervals)[number]
+  /** The name of the field whose values are the lanes of the board; null: it has none. */
+  readonly lanes: string | null
   /** What groups the rows of the table: the name of a field, or `@parent`; null: they are not grouped. */
   readonly group: string | null
 }
 
-export const layoutParameters: readonly string[] = ['view', 'by', 'chart', 'interval', 'group']
+export const layoutParameters: readonly string[] = ['view', 'by', 'lanes', 'chart', 'interval', 'group']
 
 export function readLayout(search: URLSearchParams): Layout {
   const read = <T extends string>(name: string, values: readonly [T, ...T[]]): T =>
@@ -104,6 +106,7 @@ export function readLayout(search: URLSearchParams): Layout {
   return {
     kind: read('view', layoutKinds),
     by: search.get('by'),
+    lanes: search.get('lanes'),
     chart: read('chart', chartKinds),
     interval: read('interval', intervals),
     group: search.get('group'),
@@ -111,11 +114,19 @@ export function readLayout(search: URLSearchParams): Layout {
 }
 
 /** Parameters of a layout in a URL; what is usual has none. */
-export function printLayout({ kind, by, chart, interval, group }: Layout): readonly (readonly [string, string])[] {
+export function printLayout({
+  kind,
+  by,
+  lanes,
+  chart,
+  interval,
+  group,
+}: Layout): readonly (readonly [string, string])[] {
   const isChart = kind === 'charts'
   return [
     ...(kind === 'table' ? [] : [['view', kind] as const]),
     ...(by === null ? [] : [['by', by] as const]),
+    ...(lanes === null ? [] : [['lanes', lanes] as const]),
     ...(isChart && chart !== 'values' ? [['chart', chart] as const] : []),
     ...((group !== null || (isChart && isOverTime(chart))) && interval !== 'day'
       ? [['interval', interval] as const]

@@ -5,6 +5,9 @@ export const rowGroups = {
   parent: 'Parent',
   noParent: 'No parent',
   noDate: 'No date',
+  lanes: 'Lanes',
+  lanesBy: (field: string): string => `Lanes: ${field}`,
+  noLanes: 'No lanes',
 }
 
 export type RowGroupsTexts = typeof rowGroups

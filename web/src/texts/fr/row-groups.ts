@@ -7,4 +7,7 @@ export const rowGroups: RowGroupsTexts = {
   parent: 'Parent',
   noParent: 'Sans parent',
   noDate: 'Sans date',
+  lanes: 'Couloirs',
+  lanesBy: (field) => `Couloirs\u00a0: ${field}`,
+  noLanes: 'Sans couloirs',
 }

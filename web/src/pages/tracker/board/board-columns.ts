@@ -77,6 +77,45 @@ export const buildColumns = (field: Field, groups: readonly ArtifactGroup[], mov
     return [{ id, option, size, loaded: group.artifacts.length, cards }]
   })
 
+/** The cards with one value of another list. */
+export interface BoardLane extends Pick<BoardColumn, 'id' | 'option' | 'size'> {
+  /** The same as those of the board. */
+  readonly columns: readonly BoardColumn[]
+  readonly hasCard: (card: GroupedArtifact) => boolean
+}
+
+/** The lanes of a board, whose groups are those of each lane; a card that was moved stays in its lane. */
+export const buildLanes = (
+  field: Field,
+  lanes: Field,
+  groups: readonly ArtifactGroup[],
+  moves: CardMoves,
+  columns: readonly BoardColumn[],
+): BoardLane[] =>
+  [...Map.groupBy(groups, ({ lane_value_id }) => lane_value_id)].map(([value_id = Number(noneId), ofLane]) => {
+    const id = String(value_id)
+    const hasCard = (card: GroupedArtifact): boolean =>
+      (listItems(entryOf(card, lanes.field_id)).map(createItemOption)[0]?.id ?? noneId) === id
+    const own = new Map([...moves].filter(([, { card }]) => hasCard(card)))
+    const laneColumns = new Map(buildColumns(field, ofLane, own).map((column) => [column.id, column]))
+    const artifacts = ofLane.flatMap((group) => group.artifacts)
+    return {
+      id,
+      option: findGroupOption(lanes, { value_id, size: artifacts.length, artifacts }) ?? { id, label: id },
+      size: ofLane.reduce((sum, { size }) => sum + size, 0),
+      columns: columns.map((column) => laneColumns.get(column.id) ?? { ...column, size: 0, loaded: 0, cards: [] }),
+      hasCard,
+    }
+  })
+
+/** The groups of all lanes as those of the columns. */
+export const joinLanes = (groups: readonly ArtifactGroup[]): readonly ArtifactGroup[] =>
+  [...Map.groupBy(groups, ({ value_id }) => value_id)].map(([value_id, ofColumn]) => ({
+    value_id,
+    size: ofColumn.reduce((sum, { size }) => sum + size, 0),
+    artifacts: ofColumn.flatMap(({ artifacts }) => artifacts),
+  }))
+
 /** The value of a group, also where the field does not list it any more; undefined: no artifact has it. */
 export function findGroupOption(field: Field, group: ArtifactGroup): PickerOption | undefined {
   const id = String(group.value_id)

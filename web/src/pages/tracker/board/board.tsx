@@ -2,7 +2,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo, use
 import type { TrackerRepresentation } from '../../../../../src/trackers/representations/tracker.ts'
 import { limitToInitialStatus } from '../../../artifact/initial-status.ts'
 import { stagesOf } from '../../../artifact/status-mark.tsx'
-import { type GroupedArtifact, useArtifactGroups } from '../../../data/artifact-groups.ts'
+import { type GroupedArtifact, groupPageSize, useArtifactGroups } from '../../../data/artifact-groups.ts'
 import { useMayCreate } from '../../../data/trackers.ts'
 import { joinClasses } from '../../../design/join-classes.ts'
 import { useShortcut } from '../../../design/shortcut.ts'
@@ -17,7 +17,8 @@ import { compareValues, type Field } from '../view.ts'
 import styles from './board.module.css'
 import { BoardCard, type CardActions } from './board-card.tsx'
 import { BoardColumnView } from './board-column.tsx'
-import { type BoardColumn, buildColumns } from './board-columns.ts'
+import { type BoardColumn, type BoardLane, buildColumns, buildLanes, joinLanes } from './board-columns.ts'
+import { BoardLaneView } from './board-lane.tsx'
 import { ColumnChips } from './column-chips.tsx'
 import type { MoveContext } from './move-menu.tsx'
 import { focusNext, focusSide, readFocusedCard, useCardFocus } from './use-card-focus.ts'
@@ -26,10 +27,15 @@ import { useDrops } from './use-drops.ts'
 
 const MoveForm = lazy(() => import('./move-form.tsx').then((file) => ({ default: file.MoveForm })))
 
+/** Of each column of a lane; further ones are read from the list. */
+const lanePageSize = 10
+
 interface BoardProps {
   readonly tracker: TrackerRepresentation
   /** The field whose values are the columns. */
   readonly field: Field
+  /** The field whose values are the lanes; undefined: the board has none. */
+  readonly laneField: Field | undefined
   readonly where: string
   readonly orderBy: string
   /** What the cards show. */
@@ -47,15 +53,28 @@ interface BoardProps {
 
 /** The artifacts of a tracker as cards, in a column for each value of a list. */
 export function Board(props: BoardProps): ReactNode {
-  const { tracker, field, where, orderBy, columns, isSignedIn, isNarrow, onTotal, peek, onPeek, empty } = props
+  const { tracker, field, laneField, where, orderBy, columns, isSignedIn, isNarrow, onTotal, peek, onPeek, empty } =
+    props
   const board = useRef<HTMLDivElement>(null)
-  const visibleFields = [...new Set([field.field_id, ...columns.flatMap((column) => column.field ?? [])])]
+  const visibleFields = [
+    ...new Set([
+      field.field_id,
+      ...(laneField ? [laneField.field_id] : []),
+      ...columns.flatMap((column) => column.field ?? []),
+    ]),
+  ]
   const listOf = (condition: string) => ({
     query: [condition, orderBy].filter((part) => part !== '').join(' '),
     isOrdered: orderBy !== '',
     fields: visibleFields,
   })
-  const groups = useArtifactGroups(tracker.id, field.field_id, listOf(where))
+  const groups = useArtifactGroups(
+    tracker.id,
+    field.field_id,
+    listOf(where),
+    laneField === undefined ? groupPageSize : lanePageSize,
+    laneField?.field_id,
+  )
   const { moves, demand, move, endDemand } = useCardMoves({
     ...{ tracker, field },
     placeOf(card) {
@@ -74,9 +93,24 @@ export function Board(props: BoardProps): ReactNode {
   useLiveGroups({ tracker, area: board, isBusy: held !== null || menuOf !== null || demand !== null })
 
   const { data, error, isStale } = groups
-  const boardColumns = useMemo(() => (data === undefined ? [] : buildColumns(field, data, moves)), [field, data, moves])
-  const isStatus = field.field_id === tracker.semantics.status?.field_id
+  const boardColumns = useMemo(
+    () => (data === undefined ? [] : buildColumns(field, laneField === undefined ? data : joinLanes(data), moves)),
+    [field, laneField, data, moves],
+  )
+  const lanes = useMemo(
+    () =>
+      data === undefined || laneField === undefined
+        ? undefined
+        : buildLanes(field, laneField, data, moves, boardColumns),
+    [field, laneField, data, moves, boardColumns],
+  )
+  const statusId = tracker.semantics.status?.field_id
+  const isStatus = field.field_id === statusId
   const stageOf = useMemo(() => stagesOf(field, tracker.semantics.status?.value_ids ?? []), [field, tracker])
+  const laneStageOf = useMemo(
+    () => (laneField === undefined ? stageOf : stagesOf(laneField, tracker.semantics.status?.value_ids ?? [])),
+    [laneField, tracker, stageOf],
+  )
   // The column shows it already.
   const cardColumns = useMemo(() => columns.filter(({ name }) => name !== field.name), [columns, field.name])
   const openPeek = useMemo(() => onPeek && ((card: GroupedArtifact): void => onPeek(card.id)), [onPeek])
@@ -139,7 +173,51 @@ export function Board(props: BoardProps): ReactNode {
       </div>
     )
   const chosen = boardColumns.find(({ id }) => id === chosenColumn) ?? boardColumns.find(({ size }) => size > 0)
-  const visibleColumns = isNarrow ? boardColumns.filter((column) => column === chosen) : boardColumns
+  const renderColumns = (ofLane: readonly BoardColumn[], lane?: BoardLane): ReactNode =>
+    ofLane
+      .filter(({ id }) => !isNarrow || id === chosen?.id)
+      .map((column) => (
+        <BoardColumnView
+          key={column.id}
+          tracker={tracker}
+          column={column}
+          list={listOf(
+            [
+              where,
+              compareValues(field, [column.id]),
+              lane === undefined || laneField === undefined ? '' : compareValues(laneField, [lane.id]),
+            ]
+              .filter((part) => part !== '')
+              .join(' AND '),
+          )}
+          moves={moves}
+          isStatus={isStatus}
+          stageOf={stageOf}
+          // A card that changes its column stays in its lane.
+          drop={held !== null && lane?.hasCard(held) === false ? { kind: 'none' } : dropOf(column.id)}
+          createUrl={lane === undefined ? createUrlOf(column) : undefined}
+          isNarrow={isNarrow}
+          onDrop={(id) => {
+            setHeld(null)
+            if (held !== null) moveContext?.onMove(held, id)
+          }}
+        >
+          {(card) => (
+            <BoardCard
+              key={card.id}
+              card={card}
+              columns={cardColumns}
+              isPeeked={card.id === peek}
+              isHeld={card.id === held?.id}
+              isSaving={moves.has(card.id)}
+              isMenuOpen={card.id === menuOf}
+              actions={actions}
+              onPeek={openPeek}
+              move={moveContext}
+            />
+          )}
+        </BoardColumnView>
+      ))
   return (
     <>
       {!hasCards && <div className={page.message}>{empty}</div>}
@@ -154,40 +232,20 @@ export function Board(props: BoardProps): ReactNode {
               onShow={setChosenColumn}
             />
           )}
-          <CardArea area={board} isNarrow={isNarrow} isStale={isStale}>
-            {visibleColumns.map((column) => (
-              <BoardColumnView
-                key={column.id}
-                tracker={tracker}
-                column={column}
-                list={listOf([where, compareValues(field, [column.id])].filter((part) => part !== '').join(' AND '))}
-                moves={moves}
-                isStatus={isStatus}
-                stageOf={stageOf}
-                drop={dropOf(column.id)}
-                createUrl={createUrlOf(column)}
-                isNarrow={isNarrow}
-                onDrop={(id) => {
-                  setHeld(null)
-                  if (held !== null) moveContext?.onMove(held, id)
-                }}
-              >
-                {(card) => (
-                  <BoardCard
-                    key={card.id}
-                    card={card}
-                    columns={cardColumns}
-                    isPeeked={card.id === peek}
-                    isHeld={card.id === held?.id}
-                    isSaving={moves.has(card.id)}
-                    isMenuOpen={card.id === menuOf}
-                    actions={actions}
-                    onPeek={openPeek}
-                    move={moveContext}
-                  />
-                )}
-              </BoardColumnView>
-            ))}
+          <CardArea area={board} isNarrow={isNarrow} isStale={isStale} hasLanes={lanes !== undefined}>
+            {lanes === undefined
+              ? renderColumns(boardColumns)
+              : lanes.map((lane) => (
+                  <BoardLaneView
+                    key={lane.id}
+                    lane={lane}
+                    className={joinClasses(styles.board, isNarrow && styles.single)}
+                    isStatus={laneField?.field_id === statusId}
+                    stageOf={laneStageOf}
+                  >
+                    {renderColumns(lane.columns, lane)}
+                  </BoardLaneView>
+                ))}
           </CardArea>
         </div>
       )}
@@ -212,16 +270,21 @@ interface CardAreaProps {
   readonly area: RefObject<HTMLDivElement | null>
   readonly isNarrow: boolean
   readonly isStale: boolean
+  readonly hasLanes: boolean
   readonly children: ReactNode
 }
 
 /** The columns: one stop of the Tab key, arrow keys move between the cards. */
-function CardArea({ area, isNarrow, isStale, children }: CardAreaProps): ReactNode {
+function CardArea({ area, isNarrow, isStale, hasLanes, children }: CardAreaProps): ReactNode {
   useFocusGroup(area, { items: '[data-card]', direction: 'vertical' })
   return (
     <div
       ref={area}
-      className={joinClasses(styles.board, isNarrow && styles.single, isStale && styles.stale)}
+      className={joinClasses(
+        hasLanes ? styles.lanes : styles.board,
+        isNarrow && styles.single,
+        isStale && styles.stale,
+      )}
       aria-busy={isStale}
       data-scrolls
     >

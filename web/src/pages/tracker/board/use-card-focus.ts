@@ -57,7 +57,7 @@ export function focusNext(board: HTMLElement | null, step: 1 | -1): void {
 
 /** Moves the focus to the card next to one, in the nearest column on that side that has cards. */
 export function focusSide(board: HTMLElement | null, from: HTMLElement, step: 1 | -1): void {
-  const columns = [...(board?.querySelectorAll('[data-column]') ?? [])]
+  const columns = [...((from.closest('[data-lane]') ?? board)?.querySelectorAll('[data-column]') ?? [])]
   const own = from.closest('[data-column]')
   if (own === null) return
   const row = listCards(own).indexOf(from)
