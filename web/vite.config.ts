@@ -23,6 +23,7 @@ const ownStyles = [
   'workflow-graph',
   'excluding-conditions',
   'cell-editors',
+  'import-dialog',
 ]
 
 export default defineConfig({

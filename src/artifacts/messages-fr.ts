@@ -52,6 +52,9 @@ export const messagesFr: Catalogue = {
   '{0} is not an artifact id.': '{0} n’est pas l’identifiant d’un artefact.',
   'Artifact {0} has more than one line.': 'L’artefact {0} figure sur plusieurs lignes.',
   'Column {0} appears more than once.': 'La colonne {0} figure plusieurs fois.',
+  '`columns` has {0} names, but the header has {1} cells.':
+    '`columns` compte {0} noms, mais l’en-tête compte {1} cellules.',
+  'No column is imported: `columns` has no name.': 'Aucune colonne n’est importée : `columns` ne contient pas de nom.',
   'Fields are not valid': 'Les champs ne sont pas valides',
   'You tried to create a link to Artifact #{0}, but it could not be found.':
     'L’artefact n° {0}, cible d’un nouveau lien, est introuvable.',

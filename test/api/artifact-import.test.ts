@@ -316,6 +316,86 @@ onEachDatabase((dialect) => {
       expect(await server.rowCounts()).toEqual(before)
     })
 
+    describe('columns', () => {
+      const headings = 'Key,Name,Colour,Years\n'
+
+      it('names the fields of columns whatever the header is; columns without a name are not imported', async () => {
+        const [id] = await createArtifacts({ title: 'one', age: 1 })
+        const age = `%23${project.fields.get('age')}`
+        const content = `${headings}${id},renamed,red,5\n,new,green,6\n`
+        const dryRun = await importTable('alice', content, `?dry_run=true&columns=id,title,,${age}`)
+        expect(dryRun.body).toMatchObject({ dry_run: true, updated: 1, created: 1, ignored_columns: [], problems: [] })
+        expect((await valuesByLabel(id as number)).get('title').value).toBe('one')
+        const { status, body } = await importTable('alice', content, `?columns=id,%20title%20,,${age}`)
+        expect([status, body.error]).toEqual([200, undefined])
+        expect(body).toMatchObject({ dry_run: false, updated: 1, created: 1 })
+        expect(body.columns).toEqual([
+          { heading: 'Key', name: 'id' },
+          { heading: 'Name', name: 'title' },
+          { heading: 'Colour', name: null },
+          { heading: 'Years', name: 'age' },
+        ])
+        for (const [artifact, title, years] of [
+          [id, 'renamed', 5],
+          [body.lines[1].artifact.id, 'new', 6],
+        ]) {
+          const values = await valuesByLabel(artifact)
+          expect([values.get('title').value, values.get('age').value]).toEqual([title, years])
+        }
+        const names = body.columns.map(({ name }: any) => name ?? '').join(',')
+        expect((await importTable('alice', content, `?dry_run=true&columns=${names}`)).body).toMatchObject({
+          created: 1,
+          unchanged: 1,
+        })
+      })
+
+      it('are returned without the parameter, null for headings that are not names of fields', async () => {
+        const { body } = await importTable('alice', 'title,Colour,files\nx,red,\n', '?dry_run=true')
+        expect(body.columns).toEqual([
+          { heading: 'title', name: 'title' },
+          { heading: 'Colour', name: null },
+          { heading: 'files', name: 'files' },
+        ])
+        expect([body.ignored_columns, body.lines]).toEqual([['files'], []])
+      })
+
+      it('accepts a table in JSON', async () => {
+        const { status, body } = await server
+          .as('alice')
+          .post(`trackers/${tracker}/artifact_imports?columns=title,`, { content: 'Name,Colour\nJSON,red\n' })
+        expect([status, body.created]).toEqual([200, 1])
+      })
+
+      it.each([
+        ['fewer names than columns', 'title,age', [1, null, null]],
+        ['more names than columns', ',title,age,,', [1, null, null]],
+        ['empty names only', ',,,', [1, null, null]],
+        ['one field twice', 'title,title,,', [1, 2, 'title']],
+        ['ids twice', 'id,id,,title', [1, 2, 'id']],
+        ['an unknown field', 'title,colour,,', [1, 2, 'colour']],
+        ['a field that the caller does not read', 'title,secret,,', [1, 2, 'secret']],
+      ])('rejects %s and changes nothing', async (_, columns, position) => {
+        const before = await server.rowCounts()
+        for (const isDry of [false, true]) {
+          const { status, body } = await importTable(
+            'alice',
+            `${headings}1,x,red,5\n`,
+            `?columns=${columns}&dry_run=${isDry}`,
+          )
+          expect(status).toBe(isDry ? 200 : 422)
+          const [problem] = isDry ? body.problems : body.error.problems
+          expect([problem.line, problem.column, problem.field]).toEqual(position)
+        }
+        expect(await server.rowCounts()).toEqual(before)
+      })
+
+      it('rejects one field under its name and its id', async () => {
+        const title = `#${project.fields.get('title')}`
+        const { body } = await importTable('alice', `title,${title}\nx,y\n`, '?dry_run=true')
+        expect(body.problems.map(({ message }: any) => message)).toEqual([`Column ${title} appears more than once.`])
+      })
+    })
+
     it('is executed once for an Idempotency-Key; a rejected import does not use the key', async () => {
       const headers = { ...csv, 'idempotency-key': `import-${dialect}` }
       const rejected = await importTable('alice', 'title\n\n,\n', '', headers)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { en } from '../../web/src/texts/en.ts'
-import { fr } from '../../web/src/texts/fr.ts'
+import { partsEn } from '../../web/src/texts/en-parts.ts'
+import { fr, partsFr } from '../../web/src/texts/fr.ts'
 import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
 import { describeInBrowser, startBrowserSite, waitUntilSettled } from '../kit/browser-site.ts'
 import { isFullMatrix } from '../kit/full-matrix.ts'
@@ -285,10 +286,10 @@ describeInBrowser('everyday tasks', () => {
     })
 
     it('create artifacts from CSV', async () => {
-      const words = texts.tracker.csv
+      const words = (language === 'en' ? partsEn : partsFr).tableImport
       await perform('CSV in', tracker(), async ({ page, activate }) => {
         await activate(page.getByRole('button', { name: texts.tracker.moreActions }))
-        await activate(page.getByRole('menuitem', { name: words.open }))
+        await activate(page.getByRole('menuitem', { name: texts.tracker.importCsv }))
         const dialog = page.getByRole('dialog', { name: words.title })
         const choosing = page.waitForEvent('filechooser')
         await activate(dialog.getByLabel(words.file))

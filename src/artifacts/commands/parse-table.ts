@@ -16,7 +16,16 @@ export interface Table {
   readonly ids: number | null
   /** Columns of fields that cannot be written; they are ignored. */
   readonly ignored: readonly string[]
+  readonly columns: readonly NamedColumn[]
   readonly problems: readonly TableProblem[]
+}
+
+/** A column of the file. */
+export interface NamedColumn {
+  /** Its cell of the first line. */
+  readonly heading: string
+  /** `id`, the short name of its field or `#12`; null: none, or unknown. */
+  readonly name: string | null
 }
 
 interface TableColumn {
@@ -36,10 +45,15 @@ export interface TableLine {
 export const maxLines = 2000
 
 /**
- * Parses the structure of a table; `isVisible`: fields that the caller may read or set. Other fields do not exist for
- * them.
+ * Parses the structure of a table. `names` are the names of its columns, '' for those that are not imported; null: its
+ * first line has them. `isVisible`: fields that the caller may read or set. Other fields do not exist for them.
  */
-export async function parseTable(text: string, tracker: Tracker, isVisible: (field: Field) => boolean): Promise<Table> {
+export async function parseTable(
+  text: string,
+  names: readonly string[] | null,
+  tracker: Tracker,
+  isVisible: (field: Field) => boolean,
+): Promise<Table> {
   const rows: CsvRow[] = []
   for (const row of parseCsvRows(text)) {
     const pause = pauseIfDue()
@@ -54,7 +68,7 @@ export async function parseTable(text: string, tracker: Tracker, isVisible: (fie
     const problem = message`At most ${maxLines} lines can be imported by one request. The table has ${body.length}.`
     return tableOfProblems([{ ...wholeLine, line: body[maxLines]?.line ?? 1, message: problem }])
   }
-  const { fields, ids, ignored, problems } = parseHeader(header.cells, header.line, tracker, isVisible)
+  const { fields, ids, ignored, columns, problems } = parseHeader(header, names, tracker, isVisible)
   const seenIds = new Set<number>()
   const lines = body.map(({ line, cells }): TableLine => {
     if (cells.length !== header.cells.length)
@@ -74,7 +88,7 @@ export async function parseTable(text: string, tracker: Tracker, isVisible: (fie
     // Untrusted id; validated by the lookup that follows.
     return { line, id: id as ArtifactId | null, cells }
   })
-  return { lines, fields, ids, ignored, problems }
+  return { lines, fields, ids, ignored, columns, problems }
 }
 
 const wholeLine = { column: null, field: null }
@@ -83,30 +97,60 @@ const tableOfProblems = (problems: readonly TableProblem[]): Table => ({
   fields: [],
   ids: null,
   ignored: [],
+  columns: [],
   problems,
 })
 
-function parseHeader(names: readonly string[], line: number, tracker: Tracker, isVisible: (field: Field) => boolean) {
+function parseHeader(
+  { cells, line }: CsvRow,
+  names: readonly string[] | null,
+  tracker: Tracker,
+  isVisible: (field: Field) => boolean,
+) {
   const fields: TableColumn[] = []
   const ignored: string[] = []
+  const columns: NamedColumn[] = []
   const problems: TableProblem[] = []
-  const seenNames = new Set<string>()
+  const seen = new Set<string | FieldId>()
   let ids: number | null = null
-  names.forEach((cell, index) => {
-    const name = cell.trim()
+  cells.forEach((cell, index) => {
+    const heading = cell.trim()
     const column = index + 1
-    const field = findField(name, tracker)
-    if (seenNames.has(name))
+    const name = names === null ? heading : (names[index] ?? '').trim()
+    const found = name === idColumn ? undefined : findField(name, tracker)
+    const field = found !== undefined && isVisible(found) ? found : undefined
+    columns.push({
+      heading,
+      name: name === idColumn ? idColumn : field === undefined ? null : nameField(field, tracker),
+    })
+    if (names !== null && name === '') return
+    const key = field?.id ?? name
+    if (seen.has(key))
       problems.push({ line, column, field: name, message: message`Column ${name} appears more than once.` })
     else if (name === idColumn) ids = column
-    else if (field === undefined || !isVisible(field))
+    else if (field === undefined)
       problems.push({ line, column, field: name, message: message`Following fields do not exist: ${name}` })
     else if (getFieldType(field.type).csv?.read === undefined) ignored.push(name)
     else fields.push({ field, column })
-    seenNames.add(name)
+    seen.add(key)
   })
-  return { fields, ignored, problems, ids: ids as number | null }
+  if (names !== null && names.length !== cells.length)
+    problems.push({
+      ...wholeLine,
+      line,
+      message: message`\`columns\` has ${names.length} names, but the header has ${cells.length} cells.`,
+    })
+  else if (names?.every((name) => name.trim() === '')) {
+    problems.push({ ...wholeLine, line, message: message`No column is imported: \`columns\` has no name.` })
+  }
+  return { fields, ignored, columns, problems, ids: ids as number | null }
 }
+
+/** A name that `columns` accepts. */
+const nameField = (field: Field, { fieldByName }: Tracker): string =>
+  field.name === idColumn || field.name.includes(',') || fieldByName.get(field.name) !== field
+    ? `#${field.id}`
+    : field.name
 
 function findField(name: string, { fieldById, fieldByName }: Tracker): Field | undefined {
   const field = /^#\d{1,15}$/.test(name) ? fieldById.get(Number(name.slice(1)) as FieldId) : fieldByName.get(name)

@@ -21,6 +21,20 @@ export const ImportedTableRepresentation = Type.Object(
     unchanged: Type.Integer(),
     refused: Type.Integer(),
     ignored_columns: Type.Array(Type.String()),
+    columns: Type.Array(
+      Type.Object(
+        {
+          heading: Type.String(),
+          name: nullable(
+            Type.String({
+              description:
+                'What `columns` calls it; null: it is not imported, or its heading is not the name of a field.',
+            }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    ),
     lines: Type.Array(
       Type.Object(
         {

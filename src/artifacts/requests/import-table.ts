@@ -18,7 +18,7 @@ import type { UnitWorld } from '../../world/model/unit-world.ts'
 import type { World } from '../../world/model/world.ts'
 import { createTransactionWorld } from '../../world/units/in-transaction.ts'
 import { createArtifact } from '../commands/create-artifact.ts'
-import { parseTable, type Table, type TableLine } from '../commands/parse-table.ts'
+import { type NamedColumn, parseTable, type Table, type TableLine } from '../commands/parse-table.ts'
 import { updateArtifact } from '../commands/update-artifact.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { idColumn } from '../model/table-columns.ts'
@@ -34,6 +34,7 @@ import { loadArtifacts } from '../store/artifacts.ts'
 export interface ImportResult {
   readonly lines: readonly ImportedLine[]
   readonly ignored: readonly string[]
+  readonly columns: readonly NamedColumn[]
   /** If there are any, the transaction must be rolled back. */
   readonly problems: readonly TableProblem[]
 }
@@ -45,6 +46,12 @@ export interface ImportedLine {
   readonly id: ArtifactId | null
 }
 
+/** A table; `columns` are the names of its columns, null: its first line has them. */
+export interface TableInput {
+  readonly text: string
+  readonly columns: readonly string[] | null
+}
+
 /**
  * Creates or updates an artifact for each line of a table, in one transaction (decision 23). All lines are tried so
  * that all problems are reported; `assertComplete` throws if there are any.
@@ -53,11 +60,16 @@ export async function importTable(
   world: World,
   viewer: RequestViewer,
   tracker: Tracker,
-  text: string,
+  { text, columns }: TableInput,
   assertComplete: (imported: ImportResult) => void,
 ): Promise<ImportResult> {
   const { canRead, canSubmit, canUpdate } = getFieldRights(viewer.caller, tracker)
-  const table = await parseTable(text, tracker, (field) => canRead(field) || canSubmit(field) || canUpdate(field))
+  const table = await parseTable(
+    text,
+    columns,
+    tracker,
+    (field) => canRead(field) || canSubmit(field) || canUpdate(field),
+  )
   return world.db.writeArtifacts(collectAffected(tracker, table), async (tx) => {
     const imported =
       table.problems.length > 0
@@ -88,7 +100,7 @@ async function importLines(
     // SQLite responds synchronously: without a pause no other request would be served meanwhile.
     await new Promise(setImmediate)
   }
-  return { lines, ignored: table.ignored, problems }
+  return { lines, ignored: table.ignored, columns: table.columns, problems }
 }
 
 /** The links of a line are known only later; each number in their columns may be the id of an artifact. */

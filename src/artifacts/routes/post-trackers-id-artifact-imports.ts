@@ -10,7 +10,7 @@ import { runDry } from '../../world/units/dry-run.ts'
 import { maxLines } from '../commands/parse-table.ts'
 import type { TableProblem } from '../model/table-problem.ts'
 import { ImportedTableRepresentation } from '../representations/imported-table.ts'
-import { type ImportedLine, type ImportResult, importTable } from '../requests/import-table.ts'
+import { type ImportedLine, type ImportResult, importTable, type TableInput } from '../requests/import-table.ts'
 
 /** Maximum number of reported problems. */
 const maxProblems = 1000
@@ -28,6 +28,12 @@ export const postTrackersIdArtifactImports = defineRoute({
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   query: Type.Object({
     dry_run: Type.Boolean({ description: 'Check the request and return the result without saving.', default: false }),
+    columns: Type.Optional(
+      Type.String({
+        description:
+          'Names of the columns in their order, with commas between them: short names, #id or `id`; empty for a column that is not imported. Without it, the header has the names.',
+      }),
+    ),
   }),
   bodyLimit: 8 * 1024 * 1024,
   body: Type.Object({
@@ -38,19 +44,25 @@ export const postTrackersIdArtifactImports = defineRoute({
   async prepare({ params, query, body, headers, ...viewer }, world): Promise<Answer | null> {
     if (!query.dry_run && !hasPreference(headers, 'dry-run')) return null
     const { tracker } = await getTracker(world, viewer.caller, params.id)
-    const imported = await runDry(world, (inside) => importTable(inside, viewer, tracker, body.content, () => {}))
+    const table = toTable(body.content, query.columns)
+    const imported = await runDry(world, (inside) => importTable(inside, viewer, tracker, table, () => {}))
     const preferred: Answer['headers'] = hasPreference(headers, 'dry-run') ? { 'Preference-Applied': 'dry-run' } : {}
     return { body: representImport(imported, true, viewer.translate), headers: preferred }
   },
-  async answer({ params, body, ...viewer }, world, dryRunAnswer): Promise<Answer> {
+  async answer({ params, query, body, ...viewer }, world, dryRunAnswer): Promise<Answer> {
     if (dryRunAnswer !== null) return dryRunAnswer
     const { tracker } = await getTracker(world, viewer.caller, params.id)
     const { translate } = viewer
-    const imported = await importTable(world, viewer, tracker, body.content, (each) =>
+    const imported = await importTable(world, viewer, tracker, toTable(body.content, query.columns), (each) =>
       assertNoProblems(each, translate),
     )
     return { body: representImport(imported, false, translate) }
   },
+})
+
+const toTable = (text: string, columns: string | undefined): TableInput => ({
+  text,
+  columns: columns === undefined ? null : columns.split(','),
 })
 
 function assertNoProblems({ problems }: ImportResult, translate: Translate): void {
@@ -68,7 +80,7 @@ function assertNoProblems({ problems }: ImportResult, translate: Translate): voi
 const representProblems = (problems: readonly TableProblem[], translate: Translate) =>
   problems.slice(0, maxProblems).map((each) => ({ ...each, message: translate(each.message) ?? `${each.message}` }))
 
-function representImport({ lines, ignored, problems }: ImportResult, isDryRun: boolean, translate: Translate) {
+function representImport({ lines, ignored, columns, problems }: ImportResult, isDryRun: boolean, translate: Translate) {
   const count = (outcome: ImportedLine['outcome']): number => lines.filter((line) => line.outcome === outcome).length
   return {
     dry_run: isDryRun,
@@ -77,6 +89,7 @@ function representImport({ lines, ignored, problems }: ImportResult, isDryRun: b
     unchanged: count('unchanged'),
     refused: count('refused'),
     ignored_columns: ignored,
+    columns,
     lines: lines.map(({ line, outcome, id }) => ({
       line,
       outcome,

@@ -81,7 +81,7 @@ const listScenes = (): OverlayPage['scenes'] => {
     }),
     menuBy(`${folder}/tracker-view.tsx`, columns, { widths: wide }),
     menuBy(`${folder}/tracker-menu.tsx`, more),
-    dialogByItem(`${folder}/import-dialog.tsx`, more, words.csv.open),
+    dialogByItem(`${folder}/import-dialog.tsx`, more, words.importCsv),
     menuBy(`${folder}/filter-chips.tsx`, (page) =>
       filters(page).getByRole('button', { name: words.addFilter, exact: true }),
     ),

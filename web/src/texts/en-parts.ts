@@ -7,6 +7,7 @@ import { personField } from './en/person-field.ts'
 import { rowGroups } from './en/row-groups.ts'
 import { siteKeys } from './en/site-keys.ts'
 import { svnRepository } from './en/svn-repository.ts'
+import { tableImport } from './en/table-import.ts'
 import { undo } from './en/undo.ts'
 import { webhooks } from './en/webhooks.ts'
 
@@ -21,6 +22,7 @@ export const partsEn = {
   rowGroups,
   siteKeys,
   svnRepository,
+  tableImport,
   undo,
   webhooks,
 }

@@ -27,6 +27,7 @@ import { siteKeys } from './fr/site-keys.ts'
 import { states } from './fr/states.ts'
 import { svn } from './fr/svn.ts'
 import { svnRepository } from './fr/svn-repository.ts'
+import { tableImport } from './fr/table-import.ts'
 import { tracker } from './fr/tracker.ts'
 import { trackerAdmin } from './fr/tracker-admin.ts'
 import { trackerFields } from './fr/tracker-fields.ts'
@@ -88,6 +89,7 @@ export const partsFr: PartTexts = {
   rowGroups,
   siteKeys,
   svnRepository,
+  tableImport,
   undo,
   webhooks,
 }

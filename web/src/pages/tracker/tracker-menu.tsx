@@ -50,7 +50,7 @@ export function TrackerMenu({ tracker, query, columns, isSignedIn }: TrackerMenu
     createExport('csv'),
     createExport('xlsx'),
     ...(canWrite
-      ? [{ id: 'import', label: words.csv.open, icon: 'upload', run: () => setImporting(true) } as const]
+      ? [{ id: 'import', label: words.importCsv, icon: 'upload', run: () => setImporting(true) } as const]
       : []),
     ...(mayAdminister
       ? [
@@ -74,7 +74,7 @@ export function TrackerMenu({ tracker, query, columns, isSignedIn }: TrackerMenu
       </Menu>
       {isImporting && (
         <Suspense fallback={null}>
-          <ImportDialog tracker={tracker.id} onClose={() => setImporting(false)} />
+          <ImportDialog tracker={tracker} onClose={() => setImporting(false)} />
         </Suspense>
       )}
     </>

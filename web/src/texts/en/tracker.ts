@@ -308,24 +308,5 @@ export const tracker = {
     deleteNow: (n: number): string => (n === 1 ? 'Delete 1 artifact' : `Delete ${formatCount(n)} artifacts`),
     deleted: (n: number): string => (n === 1 ? '1 artifact deleted' : `${formatCount(n)} artifacts deleted`),
   },
-  csv: {
-    open: 'Import CSV…',
-    title: 'Import CSV',
-    file: 'CSV file',
-    hint: 'The first line has the short names of fields. Lines with an “id” change that artifact, others create one.',
-    checking: 'Checking each line…',
-    tooLarge: 'The file is larger than 8 MB.',
-    problems: 'Problems',
-    place: (line: number, field: string | null): string =>
-      field === null ? `Line ${line}:` : `Line ${line}, ${field}:`,
-    moreProblems: (n: number): string => `and ${formatCount(n)} more problems`,
-    ignored: (names: string): string => `Columns that cannot be written are left out: ${names}`,
-    created: (n: number): string => `${formatCount(n)} to create`,
-    updated: (n: number): string => `${formatCount(n)} to change`,
-    unchanged: (n: number): string => `${formatCount(n)} unchanged`,
-    refused: (n: number): string => `${formatCount(n)} with problems`,
-    importNow: 'Import',
-    imported: (created: number, updated: number): string =>
-      `${formatCount(created)} created, ${formatCount(updated)} changed`,
-  },
+  importCsv: 'Import CSV…',
 }
