@@ -209,4 +209,6 @@ export const messagesFr: Catalogue = {
   'The archive has no {0}': 'L’archive n’a pas de {0}',
   'The file is too large to be kept in memory': 'Le fichier est trop grand pour être gardé en mémoire',
   'The file is not in the format of this version': 'Le fichier n’est pas au format de cette version',
+  'No tracker was created. {0}': 'Aucun tracker n’a été créé. {0}',
+  'No tracker was created. Line {0}: {1}': 'Aucun tracker n’a été créé. Ligne {0}\u00a0: {1}',
 }

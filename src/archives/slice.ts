@@ -11,6 +11,7 @@ import { getProjectImportsId } from './routes/get-project-imports-id.ts'
 import { getTrackersIdTemplate } from './routes/get-trackers-id-template.ts'
 import { patchProjectImportsId } from './routes/patch-project-imports-id.ts'
 import { postProjectsIdExports } from './routes/post-projects-id-exports.ts'
+import { postProjectsIdTrackerImports } from './routes/post-projects-id-tracker-imports.ts'
 import { postSampleProject } from './routes/post-sample-project.ts'
 
 /** Archives: import and export of projects and trackers. */
@@ -22,6 +23,7 @@ export const archives: Slice = {
     getTrackersIdTemplate,
     patchProjectImportsId,
     postProjectsIdExports,
+    postProjectsIdTrackerImports,
     postSampleProject,
   ],
   endpoints: [createTusEndpoint(projectArchives)],

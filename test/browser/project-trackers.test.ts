@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, it } from 'vitest'
 import { en } from '../../web/src/texts/en.ts'
+import { partsEn } from '../../web/src/texts/en-parts.ts'
+import { trackerAdminEn } from '../../web/src/texts/en-tracker-admin.ts'
 import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
 import { describeInBrowser, expectAccessible, startBrowserSite } from '../kit/browser-site.ts'
 
@@ -77,5 +80,50 @@ describeInBrowser('the trackers of a project', () => {
     const page = await open()
     await page.getByRole('list', { name: words.title }).getByRole('link', { name: /^bugs/ }).click()
     await page.waitForURL(`**/trackers/${lander.bugs}/admin/general`)
+  })
+
+  it('are exported as XML in their settings, from which others are created after a check of the file', async () => {
+    const settings = await site.page('alice', `/trackers/${lander.bugs}/admin/general`)
+    const downloading = settings.waitForEvent('download')
+    await settings.getByRole('button', { name: trackerAdminEn.trackerGeneral.xmlDownload }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('bug.xml')
+    const xml = await readFile(await download.path(), 'utf8')
+    expect(xml).toMatch(/<tracker /)
+    await settings.close()
+
+    const texts = partsEn.trackerXml
+    const page = await open()
+    await page.getByLabel(words.source).selectOption('xml')
+    await page.getByText(words.xmlHint).waitFor()
+    const input = page.getByLabel(texts.file)
+    const choose = (content: string) =>
+      input.setInputFiles({ name: 'bug.xml', mimeType: 'application/xml', buffer: Buffer.from(content) })
+    const submit = page.getByRole('button', { name: words.add })
+    await input.waitFor()
+    await submit.click()
+    await page.locator('[aria-invalid="true"]').first().waitFor()
+    expect(await input.getAttribute('aria-invalid')).toBe('true')
+    await choose('<tracker>\n<name>')
+    await page.getByText(texts.refused).first().waitFor()
+    await page.getByText(texts.place(2)).waitFor()
+    await expectAccessible(page)
+    await choose(xml)
+    await page.getByText(texts.ready).first().waitFor()
+    const name = page.getByLabel(words.name, { exact: true })
+    await expect.poll(() => name.inputValue()).toBe((await readTracker(lander.bugs)).label)
+    expect(await page.getByLabel(itemName).inputValue()).toBe('bug')
+    await name.fill('Bugs from a file')
+    expect(await page.getByLabel(itemName).inputValue()).toBe('bugs_from_a_file')
+    await page.getByLabel(itemName).fill('bug')
+    await submit.click()
+    await expect.poll(() => page.getByLabel(itemName).getAttribute('aria-invalid')).toBe('true')
+    await page.getByLabel(itemName).fill('file_bug')
+    await submit.click()
+    await page.waitForURL(/\/trackers\/\d+\/admin\//)
+    const created = await readTracker(Number(/\d+/.exec(page.url().split('/trackers/')[1] ?? '')?.[0]))
+    const original = await readTracker(lander.bugs)
+    expect(created).toMatchObject({ label: 'Bugs from a file', item_name: 'file_bug', color_name: original.color_name })
+    expect(names(created.fields)).toEqual(names(original.fields))
   })
 })

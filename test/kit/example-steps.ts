@@ -123,6 +123,8 @@ export const exampleSteps: readonly ExampleStep[] = [
   ['GET /trackers/:id/unused_fields', '/trackers/1/unused_fields'],
   ['GET /trackers/:id/template', '/trackers/1/template'],
   ['POST /projects/:id/trackers', '/projects/101/trackers'],
+  ['POST /projects/:id/tracker_imports', '/projects/101/tracker_imports?dry_run=true'],
+  ['POST /projects/:id/tracker_imports', '/projects/101/tracker_imports'],
   ['PATCH /trackers/:id', '/trackers/2'],
   ['DELETE /trackers/:id', '/trackers/<POST /projects/:id/trackers>'],
   ['POST /trackers/:id/restore', '/trackers/<POST /projects/:id/trackers>/restore'],

@@ -77,8 +77,14 @@ export const apiTags: readonly Tag[] = [
   },
   {
     name: 'Export and import',
-    description: 'Archives of whole projects.',
-    paths: ['/project_exports', '/project_imports', '/projects/:id/exports', '/sample_project'],
+    description: 'Archives of whole projects, and trackers from XML.',
+    paths: [
+      '/project_exports',
+      '/project_imports',
+      '/projects/:id/exports',
+      '/projects/:id/tracker_imports',
+      '/sample_project',
+    ],
   },
   {
     name: 'User groups',

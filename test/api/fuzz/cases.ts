@@ -372,6 +372,16 @@ export function generateCases(fixture: FuzzFixture): readonly Case[] {
         { name: 'Built', item_name: 'built', template: 'bugs', color_name: 'red-wine', parent_id: tracker.id },
       ],
     },
+    {
+      method: 'POST',
+      url: `projects/${project}/tracker_imports`,
+      bodies: [
+        {
+          xml: '<tracker><name>Read</name><item_name>read</item_name><formElements><formElement type="string" ID="F1" rank="0"><name>a</name><label>A</label></formElement></formElements></tracker>',
+          ...{ name: 'Named', item_name: 'named', color_name: 'red-wine' },
+        },
+      ],
+    },
     { method: 'POST', url: `trackers/${other.id}/restore`, bodies: [{}] },
     {
       method: 'POST',

@@ -62,6 +62,13 @@ export const everyPost: readonly PostExample[] = [
     body: () => ({ template: 'task', name: 'Chores', item_name: 'chore' }),
   },
   {
+    post: 'projects/{project}/tracker_imports',
+    as: 'boss',
+    body: () => ({
+      xml: '<tracker><name>Errands</name><item_name>errand</item_name><formElements/></tracker>',
+    }),
+  },
+  {
     post: 'trackers/{tracker}/fields',
     as: 'boss',
     body: () => ({ type: 'string', name: 'shape', label: 'Shape' }),

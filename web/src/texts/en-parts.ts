@@ -8,6 +8,7 @@ import { rowGroups } from './en/row-groups.ts'
 import { siteKeys } from './en/site-keys.ts'
 import { svnRepository } from './en/svn-repository.ts'
 import { tableImport } from './en/table-import.ts'
+import { trackerXml } from './en/tracker-xml.ts'
 import { undo } from './en/undo.ts'
 import { webhooks } from './en/webhooks.ts'
 
@@ -23,6 +24,7 @@ export const partsEn = {
   siteKeys,
   svnRepository,
   tableImport,
+  trackerXml,
   undo,
   webhooks,
 }

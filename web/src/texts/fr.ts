@@ -36,6 +36,7 @@ import { trackerPermissions } from './fr/tracker-permissions.ts'
 import { trackerRules } from './fr/tracker-rules.ts'
 import { trackerSemantics } from './fr/tracker-semantics.ts'
 import { trackerWorkflow } from './fr/tracker-workflow.ts'
+import { trackerXml } from './fr/tracker-xml.ts'
 import { undo } from './fr/undo.ts'
 import { uploads } from './fr/uploads.ts'
 import { user } from './fr/user.ts'
@@ -90,6 +91,7 @@ export const partsFr: PartTexts = {
   siteKeys,
   svnRepository,
   tableImport,
+  trackerXml,
   undo,
   webhooks,
 }

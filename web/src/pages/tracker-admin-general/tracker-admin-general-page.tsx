@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { SettingsRepresentation } from '../../../../src/trackers/representations/settings.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { buildApiUrl } from '../../data/api-url.ts'
 import { sendChange } from '../../data/client.ts'
+import { downloadFile } from '../../data/download-file.ts'
 import { useNavigation } from '../../data/navigation.ts'
 import { renewNavigation, useResource } from '../../data/queries.ts'
 import { sendTrackerChange } from '../../data/tracker-admin.ts'
@@ -15,6 +17,7 @@ import { Form, FormActions, type FormValues } from '../../design/form.tsx'
 import { Loaded } from '../../design/loaded-data.tsx'
 import { Section } from '../../design/section.tsx'
 import { Select } from '../../design/select.tsx'
+import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { TrackerAdminFrame } from '../../frame/tracker-admin-frame.tsx'
@@ -43,6 +46,7 @@ function General({ tracker }: GeneralProps): ReactNode {
       <div className={styles.narrow}>
         <Loaded from={settings}>{(current) => <Details tracker={tracker} settings={current} />}</Loaded>
       </div>
+      <Structure tracker={tracker} />
       <Removal tracker={tracker} />
     </div>
   )
@@ -146,6 +150,21 @@ const options: readonly Option[] = [
   { name: 'uses_private_comments', label: words.usesPrivateComments },
   { name: 'requires_preconditions', label: words.requiresPreconditions, hint: words.requiresPreconditionsHint },
 ]
+
+const Structure = ({ tracker }: GeneralProps): ReactNode => (
+  <Section title={words.xml} hint={words.xmlHint}>
+    <div>
+      <Button
+        icon="download"
+        onPress={() =>
+          void reportFailure(downloadFile(buildApiUrl(`/trackers/${tracker.id}/template`), `${tracker.item_name}.xml`))
+        }
+      >
+        {words.xmlDownload}
+      </Button>
+    </div>
+  </Section>
+)
 
 function Removal({ tracker }: GeneralProps): ReactNode {
   const [, navigate] = useLocation()

@@ -66,6 +66,8 @@ export const projectAdmin = {
     },
     copyOf: (label: string): string => `Copy of ${label}`,
     copyHint: 'Fields, workflow, permissions and reports, without its artifacts.',
+    xml: 'XML file',
+    xmlHint: 'The structure of a tracker, as its settings export it, also on another site.',
     name: 'Name',
     created: (name: string): string => `Tracker ${name} created`,
     details: 'Details',

@@ -21,6 +21,10 @@ export const trackerGeneral = {
   requiresPreconditionsHint: 'Clients of the API must send If-Match or If-Unmodified-Since',
   submitInstructions: 'Instructions for new artifacts',
   save: 'Save tracker',
+  xml: 'Structure as XML',
+  xmlHint:
+    'Fields, workflow, permissions and reports, without artifacts. Project administrators create other trackers from it, also on another site.',
+  xmlDownload: 'Download XML',
   remove: 'Delete tracker',
   removeHint: 'Its artifacts and reports disappear from all pages and lists.',
   removeTitle: (name: string): string => `Delete “${name}”?`,

@@ -70,6 +70,8 @@ export const projectAdmin: Texts['projectAdmin'] = {
     },
     copyOf: (label) => `Copie de ${label}`,
     copyHint: 'Champs, workflow, permissions et rapports, sans ses artefacts.',
+    xml: 'Fichier XML',
+    xmlHint: 'La structure d’un tracker, telle que ses réglages l’exportent, aussi sur un autre site.',
     name: 'Nom',
     created: (name) => `Tracker ${name} créé`,
     details: 'Détails',

@@ -22,6 +22,10 @@ export const trackerGeneral: TrackerAdminTexts['trackerGeneral'] = {
   requiresPreconditionsHint: 'Les clients de l’API doivent envoyer If-Match ou If-Unmodified-Since',
   submitInstructions: 'Instructions pour les nouveaux artefacts',
   save: 'Enregistrer le tracker',
+  xml: 'Structure en XML',
+  xmlHint:
+    'Champs, workflow, permissions et rapports, sans les artefacts. Les administrateurs de projets en créent d’autres trackers, aussi sur un autre site.',
+  xmlDownload: 'Télécharger le XML',
   remove: 'Supprimer le tracker',
   removeHint: 'Ses artefacts et rapports disparaissent de toutes les pages et listes.',
   removeTitle: (name) => `Supprimer «\u00a0${name}\u00a0»\u00a0?`,
