@@ -133,7 +133,7 @@ function isEditor(id: string): boolean {
  */
 function isAdministration(id: string): boolean {
   return (
-    /\/web\/src\/pages\/(account|site|project-admin)-(?!(?:svn-repository|identity-providers)\/)[a-z-]+\/[a-z-]+-page\.tsx$/.test(
+    /\/web\/src\/pages\/(?!site-keys\/)(account|site|project-admin)-(?!(?:svn-repository|identity-providers)\/)[a-z-]+\/[a-z-]+-page\.tsx$/.test(
       id,
     ) ||
     /\/web\/src\/frame\/(account-frame|log-entries|person-form|project-admin-frame|recovery-codes|registered-apps|site-frame|use-reauthentication)\.tsx$/.test(
