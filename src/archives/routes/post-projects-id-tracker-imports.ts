@@ -48,7 +48,12 @@ export const postProjectsIdTrackerImports = defineRoute({
     const isDryRun = query.dry_run || isPreferred
     const applied: Answer['headers'] = isPreferred ? { 'Preference-Applied': 'dry-run' } : {}
     const result = await importTracker(world, {
-      ...{ project: params.id, xml, name: name?.trim(), itemName, color, caller },
+      project: params.id,
+      xml,
+      name: name?.trim(),
+      itemName,
+      color,
+      caller,
       check: isDryRun,
       limits: { maxElements },
     })
@@ -59,15 +64,15 @@ export const postProjectsIdTrackerImports = defineRoute({
       return { status: 201, headers: { Location: `${origin}/api/${tracker.uri}` }, body: report }
     }
     if (!isDryRun) throw refuse(result.problems, translate)
-    const [problems, remarks] = [result.problems, result.remarks].map((each) =>
-      representTrackerFindings(each, translate),
-    )
     return {
       headers: applied,
       body: {
-        ...{ dry_run: true, tracker: null },
+        dry_run: true,
+        tracker: null,
         ...representTrackerNames(result.names),
-        ...{ problems: problems ?? [], remarks: remarks ?? [], ignored: [] },
+        problems: representTrackerFindings(result.problems, translate),
+        remarks: representTrackerFindings(result.remarks, translate),
+        ignored: [],
       },
     }
   },
