@@ -54,7 +54,7 @@ export const messagesFr: Catalogue = {
   'Column {0} appears more than once.': 'La colonne {0} figure plusieurs fois.',
   '`columns` has {0} names, but the header has {1} cells.':
     '`columns` compte {0} noms, mais l’en-tête compte {1} cellules.',
-  'No column is imported: `columns` has no name.': 'Aucune colonne n’est importée : `columns` ne contient pas de nom.',
+  'No column is imported: `columns` has no name.': 'Aucune colonne n’est importée : `columns` ne contient pas de nom.',
   'Fields are not valid': 'Les champs ne sont pas valides',
   'You tried to create a link to Artifact #{0}, but it could not be found.':
     'L’artefact n° {0}, cible d’un nouveau lien, est introuvable.',
@@ -173,7 +173,7 @@ export const messagesFr: Catalogue = {
   'There are {0} lanes of {1} columns, more than {2} in total. Choose another field or a narrower query.':
     'Il y a {0} couloirs de {1} colonnes, plus de {2} au total. Choisissez un autre champ ou une requête plus étroite.',
   'Only groups by date can be descending. Remove the `-` from `by`.':
-    'Seuls les groupes par date peuvent être en ordre décroissant. Retirez le « - » de `by`.',
+    'Seuls les groupes par date peuvent être en ordre décroissant. Retirez `-` de `by`.',
   'The matching artifacts are in more than {0} groups. Choose longer intervals or a narrower query.':
     'Les artefacts trouvés forment plus de {0} groupes. Choisissez des périodes plus longues ou une requête plus étroite.',
   "The field '{0}' has more than {1} values, too many to group artifacts by it.":
@@ -207,6 +207,7 @@ export const messagesFr: Catalogue = {
     '`sort` ne peut pas être combiné avec ORDER BY. N’envoyez que l’un des deux.',
   '`cursor` and `offset` are mutually exclusive.': '`cursor` et `offset` s’excluent.',
   '`cursor` cannot be combined with `sort`.': '`cursor` ne peut pas être combiné avec `sort`.',
+  '`cursor` cannot be combined with `by`.': '`cursor` ne peut pas être combiné avec `by`.',
   '`cursor` cannot be combined with ORDER BY.': '`cursor` ne peut pas être combiné avec ORDER BY.',
   'This route only support `self` pseudo id': 'Cette route n’accepte que le pseudo-identifiant `self`',
   '{0} must be a boolean': '{0} doit être un booléen',

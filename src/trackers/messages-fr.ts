@@ -241,7 +241,7 @@ export const messagesFr: Catalogue = {
   '<{0}> belongs to another product: it is kept and does nothing here':
     '<{0}> appartient à un autre produit : cet élément est conservé et n’a aucun effet ici',
   'workflow: the job_url of an action must be a valid URL.':
-    'workflow : job_url d’une action doit être une URL valide.',
+    'workflow : job_url d’une action doit être une URL valide.',
   'job_url="{0}" of <{1}> is not a URL: the action is left out':
     'job_url="{0}" de <{1}> n’est pas une URL : l’action est ignorée',
   '{0}="{1}" is not a value of this setting of a field of type {2}: the default applies':

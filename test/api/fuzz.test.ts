@@ -118,7 +118,7 @@ onEachDatabase((dialect) => {
         .filter(
           ({ method, path }) =>
             method !== 'GET' &&
-            /^.(artifact|tracker|svn|projects.\{id\}.(trackers|exports|extract|text|svn))/.test(path),
+            /^.(artifact|tracker|svn|projects.\{id\}.(trackers|tracker_imports|exports|extract|text|svn))/.test(path),
         )
         .map(({ method, path }) => `${method} ${path.slice(1)}`)
       expect([...covered].sort()).toEqual(expected.sort())

@@ -36,7 +36,7 @@ function examplesOf(text: Text): string[] {
 
 /** Words that are the same in both languages, and names. */
 const equalWords =
-  /^(?:Tulipwood|Trackers?|Administration|Notifications?|Actions?|Description|Sessions?|Applications?|Versions?|Webhooks?|Commits?|Pages?|Subversion|URL|Secret|Permissions?|Sections?|Options?|Public|Format|JSON|Markdown|HTML|Date|Message|English|Français|Action|Export|Ctrl|TQL|Conditions|Workflow|Sprints|Mode|Simple|Transitions|Burnup|[^a-zA-Z]*)$/
+  /^(?:Tulipwood|Trackers?|Administration|Notifications?|Actions?|Description|Sessions?|Applications?|Versions?|Webhooks?|Commits?|Pages?|Subversion|URL|Secret|Permissions?|Sections?|Options?|Public|Format|JSON|Markdown|HTML|Date|Message|English|Français|Action|Export|Ctrl|TQL|Conditions|Workflow|Sprints|Mode|Simple|Transitions|Burnup|Parent|[^a-zA-Z]*)$/
 
 describe('the French catalogue', () => {
   it('has the texts of the English one, and functions with the same parameters', () => {

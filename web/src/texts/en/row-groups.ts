@@ -1,7 +1,8 @@
 export const rowGroups = {
   interval: 'Length of the groups',
   intervals: { day: 'Days', week: 'Weeks', month: 'Months' },
-  byInterval: (field: string, interval: string): string => `Groups: ${field}, ${interval.toLowerCase()}`,
+  intervalsWithin: { day: 'days', week: 'weeks', month: 'months' },
+  byInterval: (field: string, interval: string): string => `Groups: ${field}, ${interval}`,
   parent: 'Parent',
   noParent: 'No parent',
   noDate: 'No date',

@@ -3,7 +3,8 @@ import type { RowGroupsTexts } from '../en/row-groups.ts'
 export const rowGroups: RowGroupsTexts = {
   interval: 'Durée des groupes',
   intervals: { day: 'Jours', week: 'Semaines', month: 'Mois' },
-  byInterval: (field, interval) => `Groupes\u00a0: ${field}, ${interval.toLowerCase()}`,
+  intervalsWithin: { day: 'jours', week: 'semaines', month: 'mois' },
+  byInterval: (field, interval) => `Groupes\u00a0: ${field}, ${interval}`,
   parent: 'Parent',
   noParent: 'Sans parent',
   noDate: 'Sans date',

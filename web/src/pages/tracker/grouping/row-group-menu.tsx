@@ -33,7 +33,7 @@ export function RowGroupMenu({ groupings, grouping, layout, onLayout }: RowGroup
           {grouping === undefined
             ? words.choose
             : isDate
-              ? rowGroupsTexts.byInterval(grouping.label, rowGroupsTexts.intervals[layout.interval])
+              ? rowGroupsTexts.byInterval(grouping.label, rowGroupsTexts.intervalsWithin[layout.interval])
               : words.by(grouping.label)}
         </Button>
       }
