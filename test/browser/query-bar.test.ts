@@ -172,7 +172,7 @@ describeInBrowser('the query bar', () => {
     const wrong = bar.locator('[aria-hidden] span').filter({ hasText: /^deu$/ })
     expect(await wrong.evaluate((piece) => getComputedStyle(piece).textDecorationStyle)).toBe('wavy')
     await page.keyboard.press('Enter')
-    expect((await announced(page)).join()).toMatch('There is no field “deu”')
+    await expect.poll(async () => (await announced(page)).join()).toMatch('There is no field “deu”')
     expect(parameter(page, 'q')).toBe('status = "Done"')
     await expectAccessible(page)
     await bar.getByRole('button', { name: 'due', exact: true }).click()
