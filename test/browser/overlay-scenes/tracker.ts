@@ -47,6 +47,11 @@ export const listTrackerPages = (of: SampleSite): readonly OverlayPage[] => {
     },
     {
       login: 'alice',
+      address: `${address}?group=due&interval=month`,
+      scenes: [menuBy(`${folder}/grouping/row-group-menu.tsx`, findButton(/^Groups: /), { widths: wide })],
+    },
+    {
+      login: 'alice',
       address: `${address}?view=charts`,
       scenes: [menuBy(`${folder}/chart/chart-menu.tsx`, findButton(words.chart.kinds.values))],
     },
