@@ -9,9 +9,7 @@ import type { World } from '../../world/model/world.ts'
 import type { GroupKey } from '../model/group-key.ts'
 import { type FieldSum, roundSum } from '../model/summand.ts'
 import { loadFieldSums, loadGroupSums, loadKeyedSums } from '../store/field-sums.ts'
-import { matchingVisible } from '../store/matching.ts'
-import { loadAccessibleTrackers } from './accessible-trackers.ts'
-import { chooseExecutor } from './choose-executor.ts'
+import { prepareVisibleQuery } from './visible-query.ts'
 
 type Deps = Pick<World, 'db' | 'cache' | 'idSets'>
 
@@ -23,7 +21,7 @@ export async function sumFields(
   where: Condition = matchAll,
 ): Promise<readonly FieldSum[]> {
   const ids = listSummedFields(caller, tracker)
-  const { reader, condition } = await prepareSums(world, caller, tracker, where)
+  const { reader, condition } = await prepareVisibleQuery(world, caller, tracker, where)
   const sums = await loadFieldSums(reader, condition, ids)
   return toFieldSums(ids, sums)
 }
@@ -40,7 +38,7 @@ export async function sumFieldsByValue(
   where: Condition = matchAll,
 ): Promise<(valueId: number) => readonly FieldSum[]> {
   const ids = listSummedFields(caller, tracker)
-  const { reader, condition } = await prepareSums(world, caller, tracker, where)
+  const { reader, condition } = await prepareVisibleQuery(world, caller, tracker, where)
   const sums = await loadGroupSums(reader, condition, list.id, ids)
   return (valueId) => toFieldSums(ids, sums.get(valueId))
 }
@@ -54,7 +52,7 @@ export async function sumFieldsByKey(
   where: Condition = matchAll,
 ): Promise<(number: number | null) => readonly FieldSum[]> {
   const ids = listSummedFields(caller, tracker)
-  const { reader, condition } = await prepareSums(world, caller, tracker, where)
+  const { reader, condition } = await prepareVisibleQuery(world, caller, tracker, where)
   const sums = await loadKeyedSums(reader, condition, key, ids)
   return (number) => toFieldSums(ids, sums.get(number))
 }
@@ -63,12 +61,6 @@ const listSummedFields = (caller: Caller, tracker: Tracker): readonly FieldId[] 
   filterReadableFields(caller, tracker)
     .filter(isSummable)
     .map(({ id }) => id)
-
-async function prepareSums(world: Deps, caller: Caller, tracker: Tracker, where: Condition) {
-  const accessible = await loadAccessibleTrackers(world, caller, [tracker])
-  const { reader } = await chooseExecutor(world, accessible, where)
-  return { reader, condition: matchingVisible(accessible, where) }
-}
 
 const toFieldSums = (ids: readonly FieldId[], sums: ReadonlyMap<FieldId, number> = new Map()): readonly FieldSum[] =>
   ids.map((fieldId) => ({ fieldId, sum: roundSum(sums.get(fieldId) ?? Number.NaN) }))

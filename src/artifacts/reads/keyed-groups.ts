@@ -7,14 +7,11 @@ import type { World } from '../../world/model/world.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { type GroupSortKey, getIntervalStart } from '../model/group-key.ts'
 import { loadKeyedPages } from '../store/artifact-groups.ts'
-import { loadArtifactVersions } from '../store/artifact-versions.ts'
-import { matchingVisible } from '../store/matching.ts'
-import { loadAccessibleTrackers } from './accessible-trackers.ts'
+import { loadArtifacts } from '../store/artifacts.ts'
 import { type ArtifactGroup, type ArtifactGroupsQuery, limitPages, loadVersions } from './artifact-groups.ts'
-import { chooseExecutor } from './choose-executor.ts'
-import { reloadVisible } from './reload-visible.ts'
 import { maxKeyedGroups, refuseManyGroups } from './resolve-grouping.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
+import { prepareVisibleQuery } from './visible-query.ts'
 
 /** Artifacts with the same number of a key. */
 export interface KeyedGroup extends ArtifactGroup {
@@ -34,10 +31,9 @@ export async function loadKeyedGroups(
   { by: key, direction }: GroupSortKey,
   { where = matchAll, totalLimit, ...query }: ArtifactGroupsQuery,
 ): Promise<KeyedGroup[]> {
-  const accessible = await loadAccessibleTrackers(world, caller, [tracker])
-  const { reader } = await chooseExecutor(world, accessible, where)
+  const { reader, condition } = await prepareVisibleQuery(world, caller, tracker, where)
   const pagesQuery = { ...query, key, maxGroups: maxKeyedGroups }
-  const found = await loadKeyedPages(reader, matchingVisible(accessible, where), pagesQuery)
+  const found = await loadKeyedPages(reader, condition, pagesQuery)
   if (found.size > maxKeyedGroups) throw refuseManyGroups()
   const last = direction === 'asc' ? Infinity : -Infinity
   const ascending = [...found.keys()].sort((a, b) => (a ?? last) - (b ?? last))
@@ -76,7 +72,7 @@ async function loadParents(
   caller: Viewer['caller'],
   ids: readonly ArtifactId[],
 ): Promise<ReadonlyMap<number, Artifact>> {
-  const visible = await filterVisibleArtifacts(world, caller, await loadArtifactVersions(world.db.read, ids))
-  const artifacts = await reloadVisible(world, caller, new Map(visible.map((version) => [version.id, version])))
-  return new Map(artifacts.map((artifact) => [artifact.id, artifact]))
+  const loaded = await loadArtifacts(world.db.read, ids)
+  const visible = await filterVisibleArtifacts(world, caller, [...loaded.values()])
+  return new Map(visible.map((artifact) => [artifact.id, artifact]))
 }

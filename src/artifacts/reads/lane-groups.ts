@@ -8,12 +8,10 @@ import { NO_VALUE } from '../../kit/values/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { World } from '../../world/model/world.ts'
 import { getPairKey, loadLanePages } from '../store/artifact-groups.ts'
-import { matchingVisible } from '../store/matching.ts'
-import { loadAccessibleTrackers } from './accessible-trackers.ts'
 import { type ArtifactGroup, type ArtifactGroupsQuery, loadVersions } from './artifact-groups.ts'
-import { chooseExecutor } from './choose-executor.ts'
 import { getReadableField } from './grouping-field.ts'
 import { loadGroupingValues } from './grouping-values.ts'
+import { prepareVisibleQuery } from './visible-query.ts'
 
 /** Maximum number of columns of all lanes. */
 const maxCells = 400
@@ -54,9 +52,7 @@ export async function loadLaneGroups(
   tracker: Tracker,
   { field, lanes, where = matchAll, ...query }: LanesQuery,
 ): Promise<LaneGroup[]> {
-  const accessible = await loadAccessibleTrackers(world, caller, [tracker])
-  const { reader } = await chooseExecutor(world, accessible, where)
-  const condition = matchingVisible(accessible, where)
+  const { reader, condition } = await prepareVisibleQuery(world, caller, tracker, where)
   const [values, laneValues, pages] = await Promise.all([
     loadGroupingValues(reader, tracker, field, condition),
     loadGroupingValues(reader, tracker, lanes, condition),

@@ -6,17 +6,16 @@ import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { listClockPeriods } from '../../kit/values/clock-periods.ts'
 import type { Viewer } from '../../kit/values/viewer.ts'
+import { findSystemDate } from '../../queries/reads/parse-sort.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { canReadLinks } from '../../trackers/policy.ts'
 import type { World } from '../../world/model/world.ts'
 import type { ArtifactSortKey, DateCriterion, GroupKey, GroupSortKey } from '../model/group-key.ts'
 import type { IntervalLength } from '../model/interval-starts.ts'
 import { findDatedYears } from '../store/group-key.ts'
-import { matchingVisible } from '../store/matching.ts'
-import { loadAccessibleTrackers } from './accessible-trackers.ts'
-import { chooseExecutor } from './choose-executor.ts'
 import { getGroupingField, getReadableField, getSortedList } from './grouping-field.ts'
 import { loadAllAccessible } from './visibility.ts'
+import { prepareVisibleQuery } from './visible-query.ts'
 
 /** Maximum number of groups by intervals or parents: about as many as a year has days. */
 export const maxKeyedGroups = 400
@@ -32,12 +31,6 @@ export type Grouping = { readonly kind: 'list'; readonly field: Field } | ({ rea
 
 type Deps = Pick<World, 'db' | 'cache' | 'idSets'>
 
-/** Dates that mean the same in each tracker, by their names in `sort`. */
-const dates: Readonly<Record<string, DateCriterion>> = {
-  submitted_on: { kind: 'system', of: 'submitted_on' },
-  last_update_date: { kind: 'system', of: 'updated_on' },
-}
-
 /** Resolves the parameters `by` and `interval`; `where` is the condition of the artifacts that are grouped. */
 export async function resolveGrouping(
   world: Deps,
@@ -48,7 +41,7 @@ export async function resolveGrouping(
 ): Promise<Grouping> {
   if (input.by === 'parent') return { kind: 'key', by: await resolveParents(world, viewer, tracker), direction: 'desc' }
   const [, minus = '', name = ''] = /^(-?)(.*)$/.exec(input.by) ?? []
-  const date = Object.hasOwn(dates, name) ? dates[name] : undefined
+  const date = findSystemDate(name)
   if (date === undefined && !/^\d{1,15}$/.test(name))
     throw new Refusal(
       'invalid',
@@ -99,11 +92,10 @@ async function resolveIntervals(
   tracker: Tracker,
   { of, length, where }: IntervalsQuery,
 ): Promise<GroupKey> {
-  const accessible = await loadAccessibleTrackers(world, caller, [tracker])
-  const { reader } = await chooseExecutor(world, accessible, where)
+  const { reader, condition } = await prepareVisibleQuery(world, caller, tracker, where)
   // Dates of two of these years can be in the same month.
   const maxYears = 2 * maxKeyedGroups
-  const years = await findDatedYears(reader, matchingVisible(accessible, where), of, maxYears + 1)
+  const years = await findDatedYears(reader, condition, of, maxYears + 1)
   if (years.length > maxYears) throw refuseManyGroups()
   return { kind: 'interval', of, length, clock: listClockPeriods(timezone, years) }
 }

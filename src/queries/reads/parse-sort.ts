@@ -16,6 +16,12 @@ type SystemDate = 'submitted_on' | 'updated_on'
 /** Names of `sort` that mean the same in each tracker, whatever the names of its fields. */
 const dates: Readonly<Record<string, SystemDate>> = { submitted_on: 'submitted_on', last_update_date: 'updated_on' }
 
+/** Returns the date with such a name, which each artifact has; undefined: there is none. */
+export const findSystemDate = (name: string): { readonly kind: 'system'; readonly of: SystemDate } | undefined => {
+  const of = Object.hasOwn(dates, name) ? dates[name] : undefined
+  return of && { kind: 'system', of }
+}
+
 /**
  * Parses the parameter `sort`: names or ids of fields with commas between them, `-` before a name for descending. Fields
  * sort as in ORDER BY, and those that the caller cannot read are unknown: an order would reveal their values.
@@ -39,8 +45,8 @@ function findCriterion(
   canRead: (field: Field) => boolean,
 ): SortCriterion {
   if (name === 'id') return { kind: 'system', of: 'id' }
-  const date = Object.hasOwn(dates, name) ? dates[name] : undefined
-  if (date !== undefined) return { kind: 'system', of: date }
+  const date = findSystemDate(name)
+  if (date !== undefined) return date
   const byId = /^\d{1,15}$/.test(name) ? tracker.fieldById.get(Number(name) as FieldId) : undefined
   const isSortable = byId?.isUsed === true && canRead(byId) && getFieldType(byId.type).kind === 'field'
   const field = isSortable ? byId : findTarget({ kind: 'field', name, at: 0 }, tracker, { caller, canRead })?.field
