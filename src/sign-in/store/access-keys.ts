@@ -51,24 +51,21 @@ async function loadAccessKeys(db: Reader, ids: readonly AccessKeyId[]): Promise<
 }
 
 /** Returns one page of the unexpired keys of a user, oldest first (docs/api/authentication.md §3). */
-export async function loadAccessKeyPage(
+export const loadAccessKeyPage = (
   db: Reader,
   { subject: owner }: Permit<'use own', UserId>,
   now: EpochSeconds,
   page: Page,
-): Promise<{ keys: AccessKey[]; size: number }> {
-  const alive = db
-    .selectFrom('access_key')
-    .where('user_id', '=', owner)
-    .where((where) => where.or([where('expires_on', 'is', null), where('expires_on', '>', now)]))
-  const size = await alive.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
-  const rows = await alive.select('id').orderBy('id').limit(page.limit).offset(page.offset).execute()
-  const keys = await loadAccessKeys(
-    db,
-    rows.map((row) => row.id),
-  )
-  return { keys, size: Number(size.n) }
-}
+): Promise<AccessKeyPage> => loadPage(db, { owner }, now, page)
+
+/** Returns one page of the unexpired keys of all users, oldest first. */
+export const loadSiteAccessKeyPage = (
+  db: Reader,
+  _permit: Permit<'administer', 'site'>,
+  filter: AccessKeyFilter,
+  now: EpochSeconds,
+  page: Page,
+): Promise<AccessKeyPage> => loadPage(db, filter, now, page)
 
 export interface AccessKeyFilter {
   /** Whether the owner can sign in. */
@@ -77,32 +74,33 @@ export interface AccessKeyFilter {
   readonly unusedSince?: EpochSeconds
 }
 
-/** Returns one page of the unexpired keys of all users, oldest first. */
-export async function loadSiteAccessKeyPage(
+interface AccessKeyPage {
+  readonly keys: AccessKey[]
+  readonly size: number
+}
+
+async function loadPage(
   db: Reader,
-  _permit: Permit<'administer', 'site'>,
-  { isOwnerActive, unusedSince }: AccessKeyFilter,
+  { owner, isOwnerActive, unusedSince }: AccessKeyFilter & { readonly owner?: UserId },
   now: EpochSeconds,
   page: Page,
-): Promise<{ keys: AccessKey[]; size: number }> {
+): Promise<AccessKeyPage> {
   let alive = db
     .selectFrom('access_key')
-    .innerJoin('user', 'user.id', 'access_key.user_id')
     .where((where) => where.or([where('expires_on', 'is', null), where('expires_on', '>', now)]))
-  if (isOwnerActive !== undefined) alive = alive.where('user.status', isOwnerActive ? 'in' : 'not in', signInStatuses)
+  if (owner !== undefined) alive = alive.where('user_id', '=', owner)
+  if (isOwnerActive !== undefined) {
+    const active = db.selectFrom('user').select('id').where('status', 'in', signInStatuses)
+    alive = alive.where('user_id', isOwnerActive ? 'in' : 'not in', active)
+  }
   if (unusedSince !== undefined)
-    alive = alive.where(({ fn }) => fn.coalesce('last_used_on', 'access_key.created_on'), '<', unusedSince)
-  const size = await alive.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+    alive = alive.where(({ fn }) => fn.coalesce('last_used_on', 'created_on'), '<', unusedSince)
   // Ids grow with the time of creation.
-  const rows = await alive
-    .select('access_key.id')
-    .orderBy('access_key.id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
+  const size = await alive.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const rows = await alive.select('id').orderBy('id').limit(page.limit).offset(page.offset).execute()
   const keys = await loadAccessKeys(
     db,
-    rows.map(({ id }) => id),
+    rows.map((row) => row.id),
   )
   return { keys, size: Number(size.n) }
 }
