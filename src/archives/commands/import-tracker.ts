@@ -12,7 +12,6 @@ import { findProject, findProjectByShortName } from '../../projects/store/projec
 import { getSettings } from '../../site/store/settings.ts'
 import { checkTrackerNames } from '../../trackers/commands/check-tracker-names.ts'
 import { createTrackers } from '../../trackers/commands/create-trackers.ts'
-import { maxLinkTypes } from '../../trackers/model/link-type.ts'
 import { collectProblems } from '../../trackers/parse/problems.ts'
 import { mayCreateTracker } from '../../trackers/policy.ts'
 import { getLinkTypes } from '../../trackers/store/link-types.ts'
@@ -26,7 +25,7 @@ import { withReads } from '../../world/units/with-reads.ts'
 import type { ImportedTracker, TrackerNames } from '../model/tracker-import.ts'
 import { describeUnreadSections } from '../parse/sections.ts'
 import { type CheckResult, type Finding, gatherFindings } from '../plan/findings.ts'
-import { addLinkTypesOfTrackers, collectLinkTypes, maxNewTypesOfUser } from '../plan/link-types.ts'
+import { addLinkTypesOfTrackers, collectLinkTypes, getMaxNewTypes } from '../plan/link-types.ts'
 import { matchDefaultUsers } from '../reads/match-default-users.ts'
 import { writeLinkTypes } from './write-link-types.ts'
 
@@ -72,8 +71,7 @@ export async function importTracker(world: Deps, request: TrackerImport): Promis
   addLinkTypesOfTrackers(definitions, collector)
   const knownNames = new Set((await getLinkTypes(withReads(world))).map(({ shortName }) => shortName))
   const isUser = request.caller.kind === 'member' && !isSiteAdministrator(request.caller)
-  const maxNew = Math.min(maxLinkTypes - knownNames.size, isUser ? maxNewTypesOfUser : maxLinkTypes)
-  const linkTypes = collector.conclude(knownNames, { maxNew })
+  const linkTypes = collector.conclude(knownNames, { maxNew: getMaxNewTypes(knownNames, isUser) })
   const [definition] = definitions
   if (root === undefined || definition === undefined || findings.problems.length > 0) {
     return { problems: findings.problems, remarks: findings.remarks, names: definition ?? null }

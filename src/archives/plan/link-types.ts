@@ -1,6 +1,6 @@
 import { message } from '../../kit/messages/message.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
-import { listFieldTypesNeeding } from '../../trackers/model/link-type.ts'
+import { listFieldTypesNeeding, maxLinkTypes } from '../../trackers/model/link-type.ts'
 import { listLinkTypes } from '../../trackers/semantics/list-link-types.ts'
 import type { FindingReporter } from '../../trackers/xml/finding-reporter.ts'
 import { flattenElements } from '../../trackers/xml/tracker-keys.ts'
@@ -13,7 +13,11 @@ export interface ArchivedLinkType {
 }
 
 /** Maximum number of types that an archive can add for users who are not site administrators. */
-export const maxNewTypesOfUser = 50
+const maxNewTypesOfUser = 50
+
+/** Returns how many types can be added to those of the site; `isLimited`: for a user who is no site administrator. */
+export const getMaxNewTypes = (known: ReadonlySet<string>, isLimited: boolean): number =>
+  Math.min(maxLinkTypes - known.size, isLimited ? maxNewTypesOfUser : maxLinkTypes)
 
 const maxNameLength = 255
 

@@ -7,7 +7,7 @@ import type { XmlLimits } from '../../kit/xml/tree.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { getSettings } from '../../site/store/settings.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
-import { childType, maxLinkTypes } from '../../trackers/model/link-type.ts'
+import { childType } from '../../trackers/model/link-type.ts'
 import { getLinkTypes } from '../../trackers/store/link-types.ts'
 import { readTriggers } from '../../trackers/triggers/trigger-rule.ts'
 import { buildTrackerKey } from '../../trackers/xml/parse/tracker.ts'
@@ -24,12 +24,7 @@ import { indexUsers } from '../parse/users-of-archive.ts'
 import type { Findings } from '../plan/findings.ts'
 import type { ImportPlan } from '../plan/import-plan.ts'
 import { getImportTimezone } from '../plan/import-timezone.ts'
-import {
-  addLinkTypesOfTrackers,
-  collectLinkTypes,
-  listDisabledLinkTypes,
-  maxNewTypesOfUser,
-} from '../plan/link-types.ts'
+import { addLinkTypesOfTrackers, collectLinkTypes, getMaxNewTypes, listDisabledLinkTypes } from '../plan/link-types.ts'
 import { findAccountOfEntry, type KnownAccounts, type MatchingPolicy, matchUsers } from '../plan/match-users.ts'
 import { checkCategories } from './check-categories.ts'
 import { createHistoryCheck, type HistoryChecking } from './check-history.ts'
@@ -169,7 +164,7 @@ export async function checkArchive(
       message`The archive switches ${childType} off: its trackers have no parent`,
     )
   const knownNames = new Set((await getLinkTypes(world)).map(({ shortName }) => shortName))
-  const maxNew = Math.min(maxLinkTypes - knownNames.size, policy.kind === 'known' ? maxNewTypesOfUser : maxLinkTypes)
+  const maxNew = getMaxNewTypes(knownNames, policy.kind === 'known')
   return {
     plan: {
       project,
