@@ -58,8 +58,9 @@ describeInBrowser('the history of an artifact', () => {
     await page.getByRole('link', { name: 'Full history' }).click()
     await page.getByRole('heading', { level: 1, name: `History of job #${job}` }).waitFor()
     await expect.poll(() => entries(page).count()).toBe(50)
-    await expect.poll(() => sizes.length).toBe(1)
-    expect(sizes[0]).toBeLessThanOrEqual(60_000)
+    // The page of the artifact may read the same again before it is left.
+    await expect.poll(() => sizes.length).toBeGreaterThan(0)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(60_000)
     const [steps, road] = [entries(page).nth(0), entries(page).nth(1)]
     expect(await road.innerText()).toMatch(/Bob Carter\s+changed Details/)
     await expect.poll(() => road.locator('del').allInnerTexts()).toStrictEqual(['old'])
