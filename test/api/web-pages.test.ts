@@ -24,6 +24,10 @@ const samplePages = [
     pattern: '^/projects/(?<shortname>[^/]+)/?$',
     reads: ['/api/session', '/api/projects?query=%22{shortname}%22&limit=1'],
   },
+  {
+    pattern: '^/trackers/(?<id>[^/]+)/?$',
+    reads: ['/api/session', '/api/navigation?tracker_id={id}', '/api/trackers/{id}'],
+  },
 ]
 
 /** Pages as the build creates them, served without the rest of the server. */
@@ -91,6 +95,13 @@ describe('the URL of a page', () => {
     '%s has only the preload links of every page',
     async (url) => expect(await preloadLinks(url)).toStrictEqual(['/api/session']),
   )
+
+  it('has the preload link of its navigation with any query string, which does not change it', async () => {
+    const navigation = '/api/navigation?tracker_id=7'
+    expect(await preloadLinks('/trackers/7?view=board')).toStrictEqual(['/api/session', navigation])
+    expect(await preloadLinks('/trackers/7')).toStrictEqual(['/api/session', navigation, '/api/trackers/7'])
+    expect(await preloadLinks('/trackers/%3E7?view=board')).toStrictEqual(['/api/session'])
+  })
 
   it('returns 304 for a known ETag, but 404 when it does not exist', async () => {
     const etag = String((await get('/')).headers['etag'])

@@ -174,12 +174,14 @@ function findRedirect(redirects: readonly { readonly pattern: RegExp; readonly t
 }
 
 /**
- * Returns the first API requests of a page. Those of pages with a query string or with encoded parts depend on the code
- * of the page, except for the session.
+ * Returns the first API requests of a page. Those of pages with encoded parts depend on the code of the page, except for
+ * the session; those of pages with a query string do, except for the session and the navigation.
  */
 function listReads({ reads, params }: Page, url: string): readonly string[] {
-  const isPlain = !url.includes('?') && Object.values(params).every((part) => /^[\w.-]+$/.test(part))
-  const addresses = isPlain ? reads : reads.filter(isSession)
+  const isPlain = Object.values(params).every((part) => /^[\w.-]+$/.test(part))
+  const addresses = reads.filter(
+    (address) => isSession(address) || (isPlain && (isNavigation(address) || !url.includes('?'))),
+  )
   return addresses.map((address) => address.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? ''))
 }
 
@@ -196,6 +198,7 @@ function preloadHeaders(reads: readonly string[], { session, answers }: Visit): 
 }
 
 const isSession = (address: string): boolean => address === '/api/session'
+const isNavigation = (address: string): boolean => address.startsWith('/api/navigation?')
 
 async function sendShell(
   request: FastifyRequest,
