@@ -58,6 +58,8 @@ export default defineConfig({
             { name: 'base', test: isBase, priority: 1 },
             // With its imports, which its dialogs import as well: files of their own would be five requests more.
             { name: 'list', test: isList },
+            { name: 'board', test: isBoard },
+            { name: 'charts', test: isChart },
             { name: 'pickers', test: isPicker },
             { name: 'editors', test: isEditor },
             { name: 'administration', test: isAdministration },
@@ -105,9 +107,17 @@ function isBase(id: string): boolean {
   )
 }
 
-/** The list of a tracker. */
+/** The list of a tracker, with what both of its other layouts need. */
 function isList(id: string): boolean {
-  return /\/web\/src\/pages\/tracker\/tracker-page\.tsx$/.test(id)
+  return /\/web\/src\/(pages\/tracker\/(tracker-page\.tsx|use-live-groups\.ts)|data\/artifact-groups\.ts)$/.test(id)
+}
+
+/** The other layouts of the list, each with its imports, which would be several requests. */
+function isBoard(id: string): boolean {
+  return /\/web\/src\/pages\/tracker\/board\/board\.tsx$/.test(id)
+}
+function isChart(id: string): boolean {
+  return /\/web\/src\/pages\/tracker\/chart\/chart\.tsx$/.test(id)
 }
 
 /** Lists to choose from with what they share with the query bar. */

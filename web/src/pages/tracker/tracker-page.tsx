@@ -13,6 +13,7 @@ import { useSetCurrentProject } from '../../frame/current-project.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
+import { preloadLayout } from './layouts.ts'
 import { TrackerHead } from './tracker-head.tsx'
 import styles from './tracker-page.module.css'
 import { TrackerView } from './tracker-view.tsx'
@@ -20,6 +21,7 @@ import { isReportOnly, layoutParameters, otherParameters, readLayout, readView, 
 
 /** Artifacts of a tracker, or those a query finds. */
 export function TrackerPage({ params }: PageProps): ReactNode {
+  preloadLayout(readLayout(new URLSearchParams(useSearch())).kind)
   const tracker = useTracker(params['id'])
   const project = tracker.data?.project
   useSetCurrentProject(

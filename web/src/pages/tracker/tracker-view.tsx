@@ -16,11 +16,9 @@ import { useMedia } from '../../design/use-media.ts'
 import { rowGroupsTexts } from '../../texts/part-texts/row-groups-texts.ts'
 import { texts } from '../../texts/texts.ts'
 import { ArtifactGrid, type GridHandle } from './artifact-grid.tsx'
-import { Board } from './board/board.tsx'
 import { findBoardField, listBoardFields, listCountedFields } from './board/board-columns.ts'
-import { findCardElement } from './board/use-card-focus.ts'
+import { findCardElement } from './board/find-card-element.ts'
 import { useCellEditing } from './cell-editing/use-cell-editing.tsx'
-import { Chart } from './chart/chart.tsx'
 import { ChartMenu } from './chart/chart-menu.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { GridFoot } from './grid-foot.tsx'
@@ -31,6 +29,7 @@ import { RowGroupMenu } from './grouping/row-group-menu.tsx'
 import { findRowGrouping, listRowGroupings, toGroupOptions } from './grouping/row-groupings.ts'
 import { useGrouping } from './grouping/use-grouping.ts'
 import { LayoutSwitch } from './layout-switch.tsx'
+import { Board, Chart } from './layouts.ts'
 import { ListProblem } from './list-problem.tsx'
 import { QueryBar } from './query-bar.tsx'
 import { ReportMenu } from './report-menu.tsx'
@@ -53,6 +52,12 @@ const Peek = lazy(() => import('./peek.tsx').then((file) => ({ default: file.Pee
 const PhoneBar = lazy(() => import('./phone-bar.tsx').then((file) => ({ default: file.PhoneBar })))
 
 const words = texts.tracker
+
+const loading = (
+  <div className={styles.message}>
+    <Skeleton shape="rows" rows={10} />
+  </div>
+)
 
 interface TrackerViewProps {
   readonly tracker: TrackerRepresentation
@@ -359,26 +364,28 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
             <EmptyState icon="search" title={words.queryProblem} action={<ClearLink tracker={tracker.id} />} />
           </div>
         ) : groupField !== undefined && kind === 'charts' ? (
-          <Chart {...groupProps} field={groupField} view={view} kind={chart} interval={layout.interval} />
+          <Suspense fallback={loading}>
+            <Chart {...groupProps} field={groupField} view={view} kind={chart} interval={layout.interval} />
+          </Suspense>
         ) : groupField !== undefined ? (
-          <Board
-            key={`${groupField.field_id} ${laneField?.field_id}`}
-            {...groupProps}
-            field={groupField}
-            laneField={laneField}
-            orderBy={orderBy}
-            columns={chosenColumns}
-            isSignedIn={user !== null}
-            isNarrow={isNarrow}
-            peek={isPeeking ? peek : null}
-            onPeek={hasRoom ? (id) => openPeek(id, peek !== null) : undefined}
-          />
+          <Suspense fallback={loading}>
+            <Board
+              key={`${groupField.field_id} ${laneField?.field_id}`}
+              {...groupProps}
+              field={groupField}
+              laneField={laneField}
+              orderBy={orderBy}
+              columns={chosenColumns}
+              isSignedIn={user !== null}
+              isNarrow={isNarrow}
+              peek={isPeeking ? peek : null}
+              onPeek={hasRoom ? (id) => openPeek(id, peek !== null) : undefined}
+            />
+          </Suspense>
         ) : first.error !== null && (first.data === undefined || first.error.status === 400) ? (
           <ListProblem failure={first.error} />
         ) : first.data === undefined ? (
-          <div className={styles.message}>
-            <Skeleton shape="rows" rows={10} />
-          </div>
+          loading
         ) : total === 0 ? (
           <div className={styles.message}>
             <Nothing isQuery={isFiltered} tracker={tracker} view={view} onChange={change} />

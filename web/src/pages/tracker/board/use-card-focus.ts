@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { findCardElement } from './find-card-element.ts'
 
 /**
  * A card that another column shows from now on is another element: it gets the focus that it had. Returns a function that
@@ -33,9 +34,6 @@ export function useCardFocus(board: RefObject<HTMLElement | null>): (card: numbe
     [restore],
   )
 }
-
-export const findCardElement = (board: HTMLElement | null, card: number): HTMLElement | null =>
-  board?.querySelector<HTMLElement>(`[data-card="${card}"]`) ?? null
 
 /** The id of the card that has the focus. */
 export function readFocusedCard(board: HTMLElement | null): number | null {
