@@ -113,6 +113,8 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number | undefined
   /** Timeout of waiting for a lock of PostgreSQL; 0 for no limit. */
   readonly lockTimeoutMs?: number | undefined
+  /** How long a write to PostgreSQL may send nothing before it loses its locks and runs again, with the lock timeout. */
+  readonly idleTimeoutMs?: number | undefined
   /** `transaction`: PostgreSQL is behind a pooler in transaction mode, which keeps nothing between transactions. */
   readonly pooling?: 'session' | 'transaction' | undefined
   /** How long work waits and is tried again while PostgreSQL is lost, from the beginning of the outage; 0: not at all. */

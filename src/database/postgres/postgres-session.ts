@@ -8,8 +8,9 @@ export const probeMs = 2000
 /** Time limits in milliseconds; 0: none. */
 export interface SessionLimits {
   readonly statementTimeoutMs: number
-  /** A transaction that sends no statement for as long loses its locks, which others would wait for in vain. */
   readonly lockTimeoutMs: number
+  /** A transaction that sends no statement for as long loses its locks, which others would wait for in vain. */
+  readonly idleTimeoutMs: number
 }
 
 /** Resolves when a server is the primary, or a replica. A connection of its own: those of a pool may all be lost or busy. */
@@ -32,16 +33,22 @@ export async function assertRole(client: pg.ClientBase, role: 'primary' | 'repli
   throw new DatabaseLostError(new Error(`The database server is a ${role === 'primary' ? 'standby' : 'primary'}`))
 }
 
-const limit = (scope: 'set' | 'set local', { statementTimeoutMs, lockTimeoutMs }: SessionLimits): string =>
+const limit = (
+  scope: 'set' | 'set local',
+  { statementTimeoutMs, lockTimeoutMs, idleTimeoutMs }: SessionLimits,
+): string =>
   `${scope} statement_timeout = ${Math.trunc(statementTimeoutMs)}; ${scope} lock_timeout = ${Math.trunc(lockTimeoutMs)};
-  ${scope} idle_in_transaction_session_timeout = ${Math.trunc(lockTimeoutMs)};
+  ${scope} idle_in_transaction_session_timeout = ${Math.trunc(idleTimeoutMs)};
   ${scope} standard_conforming_strings = on; ${scope} timezone = 'UTC'`
+
+/** Limits the time between two statements of a transaction in milliseconds; 0: no limit. */
+export const limitIdleTime = (ms: number): string => `set local idle_in_transaction_session_timeout = ${Math.trunc(ms)}`
 
 /**
  * For transactions without locks, whose client may take its time between two statements: an export that is downloaded
  * slowly.
  */
-export const unlimitedIdleTime = 'set local idle_in_transaction_session_timeout = 0'
+export const unlimitedIdleTime = limitIdleTime(0)
 
 // Within half a minute PostgreSQL ends the transaction of a node whose machine is gone, instead of after two hours.
 const keepAlive = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
 import { createTestDatabase } from '../../../test/kit/each-database.ts'
@@ -118,6 +119,24 @@ describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
       expect(runs).toBe(2)
       expect(await settingsNamed(db.read, { name })).toEqual([{ name, value: 'otherab' }])
       await stuck.close()
+    },
+  )
+
+  it.each(['session', 'transaction'] as const)(
+    'in %s mode, lets a write that computes for long between two statements do so when it runs again',
+    async (pooling) => {
+      await place.open()
+      const db = await openDatabase({ ...place.options(), pooling, lockTimeoutMs: 60_000, idleTimeoutMs: 100 })
+      let runs = 0
+      const write = db.write(async (tx) => {
+        runs++
+        await sql`select 1`.execute(tx)
+        await sleep(1000)
+        return (await sql<{ two: number }>`select 2 as two`.execute(tx)).rows
+      })
+      expect(await write).toEqual([{ two: 2 }])
+      expect(runs).toBe(2)
+      await db.close()
     },
   )
 

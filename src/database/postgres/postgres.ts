@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { DatabaseLostError } from '../../kit/messages/outage.ts'
 import { createBuilder } from '../engine/builders.ts'
 import type { Connection, Engine } from '../engine/engine.ts'
 import { createAvailability } from './availability.ts'
@@ -19,6 +20,7 @@ import {
   assertRole,
   assertSessions,
   configureSession,
+  limitIdleTime,
   probeDatabase,
   probeMs,
   transactionSettings,
@@ -35,6 +37,8 @@ interface PostgresOptions {
   readonly poolSize?: number | undefined
   readonly statementTimeoutMs?: number | undefined
   readonly lockTimeoutMs?: number | undefined
+  /** How long a write may send nothing before it loses its locks and runs again, then for as long as a lock is waited for. */
+  readonly idleTimeoutMs?: number | undefined
   readonly outageWaitMs?: number | undefined
   readonly pooling?: Pooling | undefined
 }
@@ -49,10 +53,16 @@ export async function openPostgres({
   poolSize = 10,
   statementTimeoutMs = 30_000,
   lockTimeoutMs = 0,
+  idleTimeoutMs = 5000,
   outageWaitMs = 15_000,
   pooling = 'session',
 }: PostgresOptions): Promise<Engine> {
-  const limits = { statementTimeoutMs, lockTimeoutMs }
+  const isUnlimited = lockTimeoutMs === 0
+  const limits = {
+    statementTimeoutMs,
+    lockTimeoutMs,
+    idleTimeoutMs: isUnlimited ? 0 : Math.min(idleTimeoutMs, lockTimeoutMs),
+  }
   const hosts = createHosts(url, (each) => probeDatabase(each, 'primary'))
   const pool = new pg.Pool({
     // Its type has no parameters, but the pool passes its options.
@@ -105,8 +115,18 @@ export async function openPostgres({
       ),
   }
 
-  const write: Engine['write'] = (work) =>
-    run(() => transaction('begin isolation level read committed read write', work))
+  const write: Engine['write'] = (work) => {
+    let more = settings
+    return run(async () => {
+      try {
+        return await transaction('begin isolation level read committed read write', work, more)
+      } catch (error) {
+        // Its node may have been stopped, or it computes for so long.
+        if (error instanceof DatabaseLostError) more = `${settings}; ${limitIdleTime(lockTimeoutMs)}`
+        throw error
+      }
+    })
+  }
 
   async function readPosition(): Promise<PrimaryPosition | undefined> {
     const { rows } = await read.execute(primaryQuery, [])
