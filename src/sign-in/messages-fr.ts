@@ -10,7 +10,6 @@ export const messagesFr: Catalogue = {
   'Key or token incorrectly formatted': 'Le format de la clé ou du jeton n’est pas correct',
   'Invalid access key': 'Cette clé d’accès n’est pas valide',
   'Access key not found.': 'Cette clé d’accès n’existe pas.',
-  'Please provide a valid ISO-8601 date for unused_since': 'Indiquez une date ISO-8601 valide pour unused_since',
   'Sign in again.': 'Connectez-vous de nouveau.',
   'Account Suspended': 'Ce compte est suspendu',
   'Account Deleted': 'Ce compte est supprimé',

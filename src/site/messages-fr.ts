@@ -6,7 +6,7 @@ export const messagesFr: Catalogue = {
   'Only site administrators can create projects.': 'Seuls les administrateurs du site peuvent créer des projets.',
   'Restricted users cannot create projects.': 'Les utilisateurs restreints ne peuvent pas créer de projets.',
   'Message cannot be empty': 'Le message ne peut pas être vide',
-  'Please provide a valid ISO-8601 date for expiration_date': 'Indiquez une date ISO-8601 valide pour expiration_date',
+  'Please provide a valid ISO-8601 date for {0}': 'Indiquez une date ISO-8601 valide pour {0}',
   'The expiration date needs to be in the future or not set': 'La date d’expiration doit être dans le futur ou absente',
   'Unknown setting `{0}`.': 'Le paramètre `{0}` est inconnu.',
   'Expecting 1 to 100 characters': 'De 1 à 100 caractères sont attendus',

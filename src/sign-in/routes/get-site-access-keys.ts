@@ -1,10 +1,8 @@
 import { loadUsers } from '../../accounts/store/users.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
 import { buildPageParameters } from '../../http/requests/page.ts'
-import { Refusal } from '../../kit/messages/refusal.ts'
 import { Type } from '../../kit/values/schema.ts'
-import type { EpochSeconds } from '../../kit/values/time.ts'
-import { parseIsoDate } from '../../site/model/iso-date.ts'
+import { requireIsoDate } from '../../site/model/iso-date.ts'
 import { mayAdministerSite } from '../../site/policy.ts'
 import { representSiteAccessKey, SiteAccessKeyRepresentation } from '../representations/site-access-key.ts'
 import { loadSiteAccessKeyPage } from '../store/access-keys.ts'
@@ -31,7 +29,7 @@ export const getSiteAccessKeys = defineRoute({
     const { owner, unused_since: since, limit, offset } = request.query
     const filter = {
       ...(owner === undefined ? {} : { isOwnerActive: owner === 'active' }),
-      ...(since === undefined ? {} : { unusedSince: readDate(since) }),
+      ...(since === undefined ? {} : { unusedSince: requireIsoDate(since, 'unused_since') }),
     }
     const { keys, size } = await loadSiteAccessKeyPage(db.read, permit, filter, clock.now(), { limit, offset })
     const ownerIds = [...new Set(keys.map(({ userId }) => userId))]
@@ -40,9 +38,3 @@ export const getSiteAccessKeys = defineRoute({
     return { body, page: { limit, offset, size, max: 200 } }
   },
 })
-
-function readDate(text: string): EpochSeconds {
-  const moment = parseIsoDate(text)
-  if (moment === undefined) throw new Refusal('invalid', 'Please provide a valid ISO-8601 date for unused_since')
-  return moment
-}

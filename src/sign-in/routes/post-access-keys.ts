@@ -1,8 +1,7 @@
 import { requireUserId } from '../../accounts/model/user-id.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
-import { Refusal } from '../../kit/messages/refusal.ts'
 import { Type } from '../../kit/values/schema.ts'
-import { parseIsoDate } from '../../site/model/iso-date.ts'
+import { requireIsoDate } from '../../site/model/iso-date.ts'
 import { createAccessKey } from '../commands/create-access-key.ts'
 
 /** docs/api/authentication.md §3. */
@@ -20,18 +19,11 @@ export const postAccessKeys = defineRoute({
   bodyName: 'access_key',
   answers: { 201: Type.Object({ identifier: Type.String() }, { additionalProperties: false }) },
   async answer({ caller, credential, body }, world) {
-    const { description, scopes } = body
-    const expiresOn = readExpiration(body.expiration_date ?? null)
+    const { description, scopes, expiration_date: expiration = null } = body
+    const expiresOn = expiration === null ? null : requireIsoDate(expiration, 'expiration_date')
     const user = requireUserId(caller)
     const draft = { user, description, expiresOn, scopes }
     const { identifier } = await createAccessKey(world, caller, draft, credential)
     return { status: 201, body: { identifier } }
   },
 })
-
-function readExpiration(text: string | null): number | null {
-  if (text === null) return null
-  const moment = parseIsoDate(text)
-  if (moment === undefined) throw new Refusal('invalid', 'Please provide a valid ISO-8601 date for expiration_date')
-  return moment
-}

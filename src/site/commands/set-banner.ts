@@ -1,7 +1,7 @@
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { CommandWorld } from '../../world/model/command-world.ts'
-import { parseIsoDate } from '../model/iso-date.ts'
+import { requireIsoDate } from '../model/iso-date.ts'
 import { mayAdministerSite } from '../policy.ts'
 import { type Banner, saveBanner } from '../store/banner.ts'
 
@@ -28,8 +28,7 @@ export async function setBanner(
 
 function readExpiration(text: string | null, now: number): number | null {
   if (text === null) return null
-  const moment = parseIsoDate(text)
-  if (moment === undefined) throw new Refusal('invalid', 'Please provide a valid ISO-8601 date for expiration_date')
+  const moment = requireIsoDate(text, 'expiration_date')
   if (moment <= now) throw new Refusal('invalid', 'The expiration date needs to be in the future or not set')
   return moment
 }

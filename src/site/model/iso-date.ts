@@ -1,3 +1,5 @@
+import { message } from '../../kit/messages/message.ts'
+import { Refusal } from '../../kit/messages/refusal.ts'
 import { type EpochSeconds, isRepresentableTime } from '../../kit/values/time.ts'
 
 const form = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
@@ -14,4 +16,11 @@ export function parseIsoDate(text: string): EpochSeconds | undefined {
   if ((hour ?? 0) > 23 || (minute ?? 0) > 59 || (second ?? 0) > 59) return undefined
   const seconds = Date.parse(text) / 1000
   return isRepresentableTime(seconds) ? seconds : undefined
+}
+
+/** Parses the date of a member or parameter of a request; E400 with its name if it is not valid. */
+export function requireIsoDate(text: string, name: 'expiration_date' | 'unused_since'): EpochSeconds {
+  const moment = parseIsoDate(text)
+  if (moment === undefined) throw new Refusal('invalid', message`Please provide a valid ISO-8601 date for ${name}`)
+  return moment
 }
