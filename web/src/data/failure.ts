@@ -31,6 +31,12 @@ export function listProblems({ details, field, message }: Failure): readonly (re
 /** The failure of a request without an answer. */
 export const createOfflineFailure = (): Failure => new Failure(texts.states.offline, 0)
 
+/** Waits for code that is loaded on demand; without it, the connection is lost. */
+export const requireCode = <T>(code: Promise<T>): Promise<T> =>
+  code.catch(() => {
+    throw createOfflineFailure()
+  })
+
 /** The failure of a request whose session has ended, when the user did not sign in again. */
 export const createSignedOutFailure = (): Failure =>
   new Failure(`${texts.frame.signedOutTitle}. ${texts.frame.signedOut}`, 401)

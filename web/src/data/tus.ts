@@ -1,6 +1,6 @@
 import { languageHeaders } from '../texts/language.ts'
 import { texts } from '../texts/texts.ts'
-import { createOfflineFailure, Failure, parseFailure } from './failure.ts'
+import { createOfflineFailure, Failure, parseFailure, requireCode } from './failure.ts'
 import { hasNoAnswer, pause } from './retry.ts'
 
 const pieceBytes = 4 * 1024 * 1024
@@ -15,9 +15,7 @@ export async function transferFile(
   signal: AbortSignal,
   onProgress: (sentBytes: number) => void,
 ): Promise<void> {
-  const { Upload, DetailedError } = await import('tus-js-client').catch(() => {
-    throw createOfflineFailure()
-  })
+  const { Upload, DetailedError } = await requireCode(import('tus-js-client'))
   const ended = new AbortController()
   await new Promise<void>((resolve, reject) => {
     const tus = new Upload(file, {

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { ReportDefinitionRepresentation } from '../../../../src/trackers/representations/report-definition.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { createOfflineFailure } from '../../data/failure.ts'
+import { requireCode } from '../../data/failure.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Menu, MenuChoices, MenuItem } from '../../design/menu.tsx'
@@ -13,10 +13,7 @@ import type { ReportContent } from './report-changes.ts'
 import styles from './tracker-page.module.css'
 import { useReports } from './use-reports.ts'
 
-const loadChanges = () =>
-  import('./report-changes.ts').catch(() => {
-    throw createOfflineFailure()
-  })
+const loadChanges = () => requireCode(import('./report-changes.ts'))
 
 /** Few delete a report. */
 const Confirm = lazy(() => import('../../design/confirm.tsx').then((file) => ({ default: file.Confirm })))

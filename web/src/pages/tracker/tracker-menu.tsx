@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { createOfflineFailure } from '../../data/failure.ts'
+import { requireCode } from '../../data/failure.ts'
 import { useMayAdminister } from '../../data/tracker-admin.ts'
 import { IconButton } from '../../design/button.tsx'
 import { Menu, MenuItem } from '../../design/menu.tsx'
@@ -39,11 +39,9 @@ export function TrackerMenu({ tracker, query, columns, isSignedIn }: TrackerMenu
     ...({ id: `export ${format}`, label: words.download(format.toUpperCase()), icon: 'download' } as const),
     run: () =>
       void reportFailure(
-        import('./export-rows.ts')
-          .catch(() => {
-            throw createOfflineFailure()
-          })
-          .then(({ downloadRows }) => downloadRows(tracker, columns, { query, format })),
+        requireCode(import('./export-rows.ts')).then(({ downloadRows }) =>
+          downloadRows(tracker, columns, { query, format }),
+        ),
       ),
   })
   const actions: readonly PageAction[] = [

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import { saveFile } from '../../../data/download-file.ts'
-import { createOfflineFailure } from '../../../data/failure.ts'
+import { requireCode } from '../../../data/failure.ts'
 import { printCsv } from '../../../data/print-csv.ts'
 import { Button } from '../../../design/button.tsx'
 import { reportFailure } from '../../../design/show-error.ts'
@@ -19,9 +19,7 @@ interface DownloadsProps {
 export function Downloads({ name, figures, area }: DownloadsProps): ReactNode {
   const [isPainting, setPainting] = useState(false)
   const savePicture = async (): Promise<void> => {
-    const { paintPicture } = await import('./paint-picture.ts').catch(() => {
-      throw createOfflineFailure()
-    })
+    const { paintPicture } = await requireCode(import('./paint-picture.ts'))
     if (area.current !== null) saveFile(await paintPicture(area.current), `${name}.png`)
   }
   return (
