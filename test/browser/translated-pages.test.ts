@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { forEachConcurrently } from '../../src/kit/concurrency/for-each-concurrently.ts'
 import { settingDefinitions } from '../../src/site/model/setting-definitions.ts'
 import { monitoring } from '../../web/src/texts/en/monitoring.ts'
+import { projectImport } from '../../web/src/texts/en/project-import.ts'
 import { siteKeys } from '../../web/src/texts/en/site-keys.ts'
 import { svnRepository } from '../../web/src/texts/en/svn-repository.ts'
 import { en } from '../../web/src/texts/en.ts'
@@ -35,9 +36,18 @@ const isText = (pattern: string): boolean =>
 // The texts of the form of settings stand with the setting.
 const settingsIn = (language: 'en' | 'fr') =>
   Object.values(settingDefinitions).map((definition) => definition[language])
-const french = new Set(patternsOf([fr, partsFr.monitoring, partsFr.siteKeys, partsFr.svnRepository, settingsIn('fr')]))
+const french = new Set(
+  patternsOf([
+    fr,
+    partsFr.monitoring,
+    partsFr.projectImport,
+    partsFr.siteKeys,
+    partsFr.svnRepository,
+    settingsIn('fr'),
+  ]),
+)
 const english = matches(
-  patternsOf([en, monitoring, siteKeys, svnRepository, settingsIn('en')]).filter(
+  patternsOf([en, monitoring, projectImport, siteKeys, svnRepository, settingsIn('en')]).filter(
     (pattern) => isText(pattern) && !french.has(pattern),
   ),
 )

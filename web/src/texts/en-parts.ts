@@ -4,6 +4,7 @@ import { identityProviders } from './en/identity-providers.ts'
 import { linkGraph } from './en/link-graph.ts'
 import { monitoring } from './en/monitoring.ts'
 import { personField } from './en/person-field.ts'
+import { projectImport } from './en/project-import.ts'
 import { rowGroups } from './en/row-groups.ts'
 import { siteKeys } from './en/site-keys.ts'
 import { svnRepository } from './en/svn-repository.ts'
@@ -20,6 +21,7 @@ export const partsEn = {
   linkGraph,
   monitoring,
   personField,
+  projectImport,
   rowGroups,
   siteKeys,
   svnRepository,

@@ -17,6 +17,7 @@ import { myWork } from './fr/my-work.ts'
 import { newProject } from './fr/new-project.ts'
 import { personField } from './fr/person-field.ts'
 import { projectAdmin } from './fr/project-admin.ts'
+import { projectImport } from './fr/project-import.ts'
 import { projects } from './fr/projects.ts'
 import { repository } from './fr/repository.ts'
 import { rowGroups } from './fr/row-groups.ts'
@@ -87,6 +88,7 @@ export const partsFr: PartTexts = {
   linkGraph,
   monitoring,
   personField,
+  projectImport,
   rowGroups,
   siteKeys,
   svnRepository,

@@ -6,12 +6,13 @@ import { sendChange } from '../../data/client.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { Form, FormActions, type FormValues } from '../../design/form.tsx'
 import { PageHead } from '../../design/page-head.tsx'
+import { projectImportTexts } from '../../texts/part-texts/project-import-texts.ts'
 import { texts } from '../../texts/texts.ts'
 import { startArchiveUpload } from './archive-uploads.ts'
 import { FileInput } from './file-input.tsx'
 import { buildProjectInput, locateFailure, ProjectInputs, useProjectFields } from './project-fields.tsx'
 
-const words = texts.newProject.archive
+const words = projectImportTexts
 
 /** Chooses an archive and names its project; the upload begins with the reservation of the names. */
 export function ArchiveForm(): ReactNode {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { Button } from '../../design/button.tsx'
 import { reportFailure } from '../../design/show-error.ts'
-import { texts } from '../../texts/texts.ts'
+import { projectImportTexts } from '../../texts/part-texts/project-import-texts.ts'
 import { cancelImport } from './archive-uploads.ts'
 
-const words = texts.newProject.archive
+const words = projectImportTexts
 
 /** Ends an import before it is written. */
 export function CancelButton({ id, href }: { readonly id: number; readonly href: string }): ReactNode {

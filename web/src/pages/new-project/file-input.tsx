@@ -2,10 +2,10 @@ import { type ReactNode, useRef } from 'react'
 import { formatBytes } from '../../data/format-bytes.ts'
 import { FieldFrame } from '../../design/field.tsx'
 import { FileChooser } from '../../design/file-chooser.tsx'
-import { texts } from '../../texts/texts.ts'
+import { projectImportTexts } from '../../texts/part-texts/project-import-texts.ts'
 import styles from './import.module.css'
 
-const words = texts.newProject.archive
+const words = projectImportTexts
 
 interface FileInputProps {
   readonly name: string

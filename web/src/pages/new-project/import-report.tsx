@@ -2,11 +2,11 @@ import { type ReactNode, useId } from 'react'
 import { TextField } from '../../design/field.tsx'
 import { formatNumber } from '../../design/format-number.ts'
 import { useFirst } from '../../fields/values/use-first.tsx'
-import { texts } from '../../texts/texts.ts'
+import { projectImportTexts } from '../../texts/part-texts/project-import-texts.ts'
 import styles from './import.module.css'
 import type { ProjectImport } from './project-import.ts'
 
-const words = texts.newProject.archive
+const words = projectImportTexts
 
 const countNames = [
   'trackers',

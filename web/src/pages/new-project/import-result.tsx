@@ -4,12 +4,12 @@ import { ColorMark } from '../../design/badge.tsx'
 import { LinkButton } from '../../design/button.tsx'
 import { Link } from '../../design/link.tsx'
 import { Notice } from '../../design/notice.tsx'
-import { texts } from '../../texts/texts.ts'
+import { projectImportTexts } from '../../texts/part-texts/project-import-texts.ts'
 import styles from './import.module.css'
 import { Counts, Findings } from './import-report.tsx'
 import type { ProjectImport } from './project-import.ts'
 
-const words = texts.newProject.archive
+const words = projectImportTexts
 
 /** What came in, with links to it. */
 export function ImportResult({ projectImport }: { readonly projectImport: ProjectImport }): ReactNode {

@@ -12,6 +12,7 @@ import { formatPercent } from '../../design/format-percent.ts'
 import { Loaded } from '../../design/loaded-data.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { PageHead } from '../../design/page-head.tsx'
+import { projectImportTexts } from '../../texts/part-texts/project-import-texts.ts'
 import { texts } from '../../texts/texts.ts'
 import { CancelButton } from './cancel-button.tsx'
 import styles from './import.module.css'
@@ -20,7 +21,7 @@ import { ImportResult } from './import-result.tsx'
 import type { ProjectImport } from './project-import.ts'
 import { UploadProgress } from './upload-progress.tsx'
 
-const words = texts.newProject.archive
+const words = projectImportTexts
 
 const pollMs = 700
 const isMoving = (status: ProjectImport['status']): boolean => ['waiting', 'queued', 'running'].includes(status)

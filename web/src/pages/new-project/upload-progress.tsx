@@ -5,14 +5,14 @@ import { Button } from '../../design/button.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { formatPercent } from '../../design/format-percent.ts'
 import { Notice } from '../../design/notice.tsx'
-import { texts } from '../../texts/texts.ts'
+import { projectImportTexts } from '../../texts/part-texts/project-import-texts.ts'
 import { pauseArchiveUpload, resumeArchiveUpload, startArchiveUpload, useArchiveUpload } from './archive-uploads.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { FileInput } from './file-input.tsx'
 import styles from './import.module.css'
 import type { ProjectImport } from './project-import.ts'
 
-const words = texts.newProject.archive
+const words = projectImportTexts
 
 /** The upload of this tab, or what is there of one that a reload interrupted. */
 export function UploadProgress({ projectImport }: { readonly projectImport: ProjectImport }): ReactNode {
