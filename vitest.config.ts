@@ -49,6 +49,7 @@ const long = [
   'test/browser/site-monitoring.test.ts',
   'test/browser/states.test.ts',
   'test/browser/tracker-general.test.ts',
+  'test/browser/tracker-reports.test.ts',
   'test/browser/tracker-webhooks.test.ts',
   'test/browser/tracker-list.test.ts',
   'test/browser/row-groups.test.ts',

@@ -171,6 +171,7 @@ const pictures = [
     ...asAdministrator,
     act: click('button', 'Add trigger'),
   },
+  { name: 'tracker-reports', path: '/trackers/TRACKER/admin/reports', ...asAdministrator },
   { name: 'tracker-webhooks', path: '/trackers/TRACKER/admin/webhooks', ...asAdministrator },
   {
     name: 'tracker-webhooks-add',

@@ -2,6 +2,7 @@ import type { Catalogue } from '../kit/messages/message.ts'
 
 /** French texts of refusals of trackers, their fields, workflows and XML (docs/translation.md). */
 export const messagesFr: Catalogue = {
+  '`limit` is at most {0} with `include=definition`.': '`limit` est au plus {0} avec `include=definition`.',
   'A tracker has at most {0} elements.': 'Un tracker a au plus {0} éléments.',
   'The name "{0}" is in use by another element.': 'Le nom « {0} » est déjà utilisé par un autre élément.',
   'The element is not defined.': 'L’élément n’est pas défini.',

@@ -144,6 +144,37 @@ onEachDatabase((dialect) => {
     })
   })
 
+  describe('a list of reports with their definitions', () => {
+    const list = (query: string, as = alice()) => as.get(`trackers/${bugs.tracker}/tracker_reports?${query}`)
+
+    it('has the definition of each report as the report itself returns it, and the same members as without', async () => {
+      const tables = [{ label: 'Table', columns: ['title'], sort: [] }]
+      const saved = await Promise.all([
+        save({ label: 'With a table', tables, query: { title: 'pump' } }),
+        save({ label: 'With an expert query', expert_query: "title = 'valve'" }),
+      ])
+      const { status, body } = await list('limit=50&include=definition')
+      expect(status).toBe(200)
+      for (const { id } of saved.map((each) => each.body)) {
+        const { definition, ...report } = body.find((each: { id: number }) => each.id === id)
+        expect(definition).toEqual((await alice().get(`tracker_reports/${id}/definition`)).body)
+        expect((await list('limit=50')).body).toContainEqual(report)
+      }
+    })
+
+    it('has the definitions of the reports that the caller sees only', async () => {
+      const { body: own } = await save({ label: 'Hidden from others' })
+      const { body } = await list('limit=50&include=definition', server.as('bob'))
+      expect(body.map(({ id }: { id: number }) => id)).not.toContain(own.id)
+      expect((await list('limit=50&include=definition', server.as('stranger'))).status).toBe(403)
+    })
+
+    it.each(['limit=51&include=definition', 'include=definition,rows', 'include=Definition'])(
+      'is rejected with %s',
+      async (query) => expect((await list(query)).status).toBe(400),
+    )
+  })
+
   describe('a public report', () => {
     it('is saved by tracker administrators and visible to every user who sees the tracker', async () => {
       const { status, body } = await boss().post('tracker_reports', draft({ label: 'Ours', is_public: true }))

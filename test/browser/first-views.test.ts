@@ -50,7 +50,7 @@ describeInBrowser('the first view of a page', () => {
     [
       'alice',
       () =>
-        ['general', 'fields', 'semantics', 'permissions', 'workflow', 'rules', 'webhooks'].map(
+        ['general', 'fields', 'semantics', 'permissions', 'workflow', 'rules', 'reports', 'webhooks'].map(
           (name) => `/trackers/${project.bugs}/admin/${name}`,
         ),
     ],

@@ -369,6 +369,11 @@ const createSamples = (of: SampleSite): Samples => {
       `/trackers/${of.tracker}/admin/rules`,
       `/trackers/${of.jobTracker}/admin/rules`,
     ],
+    '/trackers/:id/admin/reports': [
+      'alice',
+      `/trackers/${of.tracker}/admin/reports`,
+      `/trackers/${of.jobTracker}/admin/reports`,
+    ],
     '/trackers/:id/admin/webhooks': [
       'alice',
       `/trackers/${of.tracker}/admin/webhooks`,

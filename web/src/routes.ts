@@ -255,6 +255,14 @@ export const routes: readonly PageRoute[] = [
     { entry: { title: (texts) => texts.trackerAdmin.pages.rules, icon: 'filter' } },
   ),
   page(
+    '/trackers/:id/admin/reports',
+    () =>
+      import('./pages/tracker-admin-reports/tracker-admin-reports-page.tsx').then(
+        (file) => file.TrackerAdminReportsPage,
+      ),
+    { entry: { title: (texts) => texts.trackerAdmin.pages.reports, icon: 'bookmark' } },
+  ),
+  page(
     '/trackers/:id/admin/webhooks',
     () =>
       import('./pages/tracker-admin-webhooks/tracker-admin-webhooks-page.tsx').then(

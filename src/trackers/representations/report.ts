@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/values/schema.ts'
 import type { Report } from '../model/report.ts'
+import { ReportDefinitionRepresentation } from './report-definition.ts'
 
 const closed = { additionalProperties: false }
 
@@ -16,6 +17,13 @@ export const ReportRepresentation = Type.Object(
   { ...closed, title: 'Report' },
 )
 export type ReportRepresentation = Static<typeof ReportRepresentation>
+
+/** With the definition if the request includes it. */
+export const ListedReportRepresentation = Type.Object(
+  { ...ReportRepresentation.properties, definition: Type.Optional(ReportDefinitionRepresentation) },
+  { ...closed, title: 'ListedReport' },
+)
+export type ListedReportRepresentation = Static<typeof ListedReportRepresentation>
 
 /** docs/api/trackers.md §4.1. */
 export const representReport = (report: Report): ReportRepresentation => ({

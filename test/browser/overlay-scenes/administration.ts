@@ -7,7 +7,15 @@ import { trackerAdminEn } from '../../../web/src/texts/en-tracker-admin.ts'
 import { type BrowserSite, waitUntilSettled } from '../../kit/browser-site.ts'
 import type { SampleSite } from '../page-samples.ts'
 import { confirm } from './account.ts'
-import { dialogBy, findButton, type OverlayPage, type OverlayScene, secretDialog } from './scene.ts'
+import {
+  dialogBy,
+  dialogByItem,
+  findButton,
+  menuBy,
+  type OverlayPage,
+  type OverlayScene,
+  secretDialog,
+} from './scene.ts'
 import { listTrackerFieldPages } from './tracker-fields.ts'
 
 const { apps, projectAdmin, site: words, states, svn } = en
@@ -88,6 +96,9 @@ const listTrackerAdminPages = (of: SampleSite): readonly OverlayPage[] => {
   const general = 'pages/tracker-admin-general/tracker-admin-general-page.tsx'
   const rules = 'pages/tracker-admin-rules'
   const { dates, triggers } = trackerAdminEn.trackerRules
+  const reports = 'pages/tracker-admin-reports/report-actions.tsx'
+  const { trackerReports } = trackerAdminEn
+  const actions = findButton(trackerReports.actionsOf('All bugs'))
   const address = `/trackers/${of.tracker}/admin`
   return [
     {
@@ -101,6 +112,15 @@ const listTrackerAdminPages = (of: SampleSite): readonly OverlayPage[] => {
       scenes: [
         dialogBy(`${rules}/date-rule-dialog.tsx`, findButton(dates.add)),
         dialogBy(`${rules}/trigger-dialog.tsx`, findButton(triggers.add)),
+      ],
+    },
+    {
+      login: 'alice',
+      address: `${address}/reports`,
+      scenes: [
+        menuBy(reports, actions),
+        dialogByItem('pages/tracker-admin-reports/rename-dialog.tsx', actions, trackerReports.rename),
+        dialogByItem(reports, actions, en.tracker.deleteReport),
       ],
     },
     ...listWebhookPages(`${address}/webhooks`),

@@ -1,6 +1,7 @@
 import { trackerFields } from './en/tracker-fields.ts'
 import { trackerGeneral } from './en/tracker-general.ts'
 import { trackerPermissions } from './en/tracker-permissions.ts'
+import { trackerReports } from './en/tracker-reports.ts'
 import { trackerRules } from './en/tracker-rules.ts'
 import { trackerSemantics } from './en/tracker-semantics.ts'
 import { trackerWorkflow } from './en/tracker-workflow.ts'
@@ -10,6 +11,7 @@ export const trackerAdminEn = {
   trackerFields,
   trackerGeneral,
   trackerPermissions,
+  trackerReports,
   trackerRules,
   trackerSemantics,
   trackerWorkflow,

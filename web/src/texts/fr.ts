@@ -34,6 +34,7 @@ import { trackerAdmin } from './fr/tracker-admin.ts'
 import { trackerFields } from './fr/tracker-fields.ts'
 import { trackerGeneral } from './fr/tracker-general.ts'
 import { trackerPermissions } from './fr/tracker-permissions.ts'
+import { trackerReports } from './fr/tracker-reports.ts'
 import { trackerRules } from './fr/tracker-rules.ts'
 import { trackerSemantics } from './fr/tracker-semantics.ts'
 import { trackerWorkflow } from './fr/tracker-workflow.ts'
@@ -75,6 +76,7 @@ export const trackerAdminFr: TrackerAdminTexts = {
   trackerFields,
   trackerGeneral,
   trackerPermissions,
+  trackerReports,
   trackerRules,
   trackerSemantics,
   trackerWorkflow,

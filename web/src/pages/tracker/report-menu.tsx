@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { ReportDefinitionRepresentation } from '../../../../src/trackers/representations/report-definition.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { requireCode } from '../../data/failure.ts'
+import type { ReportContent } from '../../data/report-changes.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Menu, MenuChoices, MenuItem } from '../../design/menu.tsx'
@@ -9,11 +10,10 @@ import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import { usePageActions } from '../../frame/page-actions.ts'
 import { texts } from '../../texts/texts.ts'
-import type { ReportContent } from './report-changes.ts'
 import styles from './tracker-page.module.css'
 import { useReports } from './use-reports.ts'
 
-const loadChanges = () => requireCode(import('./report-changes.ts'))
+const loadChanges = () => requireCode(import('../../data/report-changes.ts'))
 
 /** Few delete a report. */
 const Confirm = lazy(() => import('../../design/confirm.tsx').then((file) => ({ default: file.Confirm })))

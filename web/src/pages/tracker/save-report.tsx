@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import { createReport, type ReportContent } from '../../data/report-changes.ts'
 import { Button } from '../../design/button.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions, type FormValues } from '../../design/form.tsx'
 import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
-import { createReport, type ReportContent } from './report-changes.ts'
 
 const words = texts.tracker
 

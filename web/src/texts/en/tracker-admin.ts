@@ -6,6 +6,7 @@ export const trackerAdmin = {
   pages: {
     fields: 'Fields',
     permissions: 'Permissions',
+    reports: 'Reports',
     rules: 'Rules',
     semantics: 'Semantics',
     webhooks: 'Webhooks',

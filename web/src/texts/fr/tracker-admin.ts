@@ -7,6 +7,7 @@ export const trackerAdmin: Texts['trackerAdmin'] = {
   pages: {
     fields: 'Champs',
     permissions: 'Permissions',
+    reports: 'Rapports',
     rules: 'Règles',
     semantics: 'Sémantiques',
     webhooks: 'Webhooks',

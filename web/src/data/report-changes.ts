@@ -1,10 +1,9 @@
-import type { ReportRepresentation } from '../../../../src/trackers/representations/report.ts'
-import type { ReportDefinitionRepresentation } from '../../../../src/trackers/representations/report-definition.ts'
-import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { sendChange } from '../../data/client.ts'
-import { singleQuery } from '../../data/prefetch-query.ts'
-import { buildQueryKey, prefetchQueries, queryCache, renewNavigation } from '../../data/queries.ts'
-import type { SortKey } from './view.ts'
+import type { ReportRepresentation } from '../../../src/trackers/representations/report.ts'
+import type { ReportDefinitionRepresentation } from '../../../src/trackers/representations/report-definition.ts'
+import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
+import { sendChange } from './client.ts'
+import { singleQuery } from './prefetch-query.ts'
+import { buildQueryKey, prefetchQueries, queryCache, renewNavigation } from './queries.ts'
 
 /** What a report keeps of a view. */
 export interface ReportContent {
@@ -12,7 +11,7 @@ export interface ReportContent {
   readonly query: string
   /** Names of columns. */
   readonly columns: readonly string[]
-  readonly sort: readonly SortKey[]
+  readonly sort: readonly { readonly name: string; readonly isDescending: boolean }[]
 }
 
 /** Creates a report for the user alone; returns its id. */
@@ -41,7 +40,7 @@ export async function saveReport(
 ): Promise<void> {
   const [first, ...others] = report.tables
   const table = { ...toTable(tracker, content), ...(first && { id: first.id, label: first.label }) }
-  await putReport(tracker.id, report, { query: {}, expert_query: content.query, tables: [table, ...others] })
+  await changeReport(tracker.id, report, { query: {}, expert_query: content.query, tables: [table, ...others] })
 }
 
 /** Shows a report to all users of the tracker, or to its owner alone. */
@@ -49,14 +48,15 @@ export const shareReport = (
   tracker: number,
   report: ReportDefinitionRepresentation,
   isPublic: boolean,
-): Promise<void> => putReport(tracker, report, { is_public: isPublic, is_default: isPublic && report.is_default })
+): Promise<void> => changeReport(tracker, report, { is_public: isPublic, is_default: isPublic && report.is_default })
 
 export async function deleteReport(tracker: number, report: ReportDefinitionRepresentation): Promise<void> {
   await sendChange('DELETE', `/tracker_reports/${report.id}`)
   await renewReports(tracker)
 }
 
-async function putReport(
+/** Replaces members of a report; the others stay. */
+export async function changeReport(
   tracker: number,
   { id, tracker_id: _, tables: _tables, ...definition }: ReportDefinitionRepresentation,
   changes: Readonly<Record<string, unknown>>,
