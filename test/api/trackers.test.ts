@@ -482,6 +482,39 @@ onEachDatabase((dialect) => {
   })
 
   // docs/api/trackers.md §6.2.
+  describe('GET /trackers/{id}?include=columns', () => {
+    const preference = () => `tracker_columns_${leak()}`
+    const read = (login: string, include = 'columns') => server.as(login).get(`trackers/${leak()}?include=${include}`)
+
+    it('adds the columns that the caller has stored, and no others', async () => {
+      const change = { key: preference(), value: 'title-320,status' }
+      expect((await server.as('alice').patch('users/self/preferences', change)).status).toBe(200)
+      const { columns, ...rest } = (await read('alice')).body
+      expect(columns).toBe('title-320,status')
+      expect(rest).toEqual((await server.as('alice').get(`trackers/${leak()}`)).body)
+      for (const login of ['bob', 'admin', 'visitor']) expect((await read(login)).body.columns).toBeNull()
+      const last = { key: preference(), value: 'status' }
+      await server.as('alice').patch('users/self/preferences', last)
+      expect((await read('alice')).body.columns).toBe('status')
+      await server.as('alice').delete(`users/self/preferences?key=${preference()}`)
+      expect((await read('alice')).body.columns).toBeNull()
+    })
+    it('refuses other members, and values that are too long', async () => {
+      expect(problem(await read('alice', 'columns,rows'))).toEqual({
+        code: 400,
+        message: 'Bad Request: Invalid value specified for `include`: "rows". Expected one of (columns).',
+      })
+      const change = { key: preference(), value: 'x'.repeat(65_536) }
+      expect((await server.as('alice').patch('users/self/preferences', change)).status).toBe(400)
+      expect((await read('alice')).body.columns).toBeNull()
+    })
+    it('is refused like the tracker', async () => {
+      const path = `trackers/${closed.trackers.get('den')}?include=columns`
+      expect(problem(await server.as('visitor').get(path)).code).toBe(401)
+      expect((await server.as('bob').get(path)).status).toBe(403)
+    })
+  })
+
   describe('administrators of all trackers', () => {
     const den = () => closed.trackers.get('den') as TrackerId
     const trackersOf = (id: number) => server.as('warden').get(`projects/${id}/trackers?representation=minimal`)

@@ -216,6 +216,63 @@ describeInBrowser('the list of a tracker', () => {
     await page.goto(page.url().replace(/\?.*/, ''))
     await page.getByRole('columnheader', { name: 'Effort' }).waitFor()
   })
+  it('shows columns that were chosen in another browser, and follows the last choice', async () => {
+    const openBrowser = async (): Promise<Page> => (await site.context('alice')).newPage()
+    const [first, second] = [await openBrowser(), await openBrowser()]
+    const path = `/trackers/${project.bugs}`
+    const stored = async () => {
+      const { body } = await site.server.as('alice').get(`trackers/${project.bugs}?include=columns`)
+      return (body as { columns: string | null }).columns
+    }
+    const toggleEffort = async (page: Page): Promise<void> => {
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByRole('menuitemcheckbox', { name: 'Effort' }).click()
+      await page.keyboard.press('Escape')
+    }
+    for (const page of [first, second]) {
+      await page.goto(path)
+      await waitUntilSettled(page)
+      expect(await columns(page)).not.toContain('Effort')
+    }
+    await toggleEffort(first)
+    await expect.poll(stored).toMatch(/,effort$/)
+    // The first heading that appears has the column.
+    await second.goto(path)
+    await second.getByRole('columnheader').first().waitFor()
+    expect(await columns(second)).toContain('Effort')
+    await waitUntilSettled(second)
+    await toggleEffort(second)
+    await expect.poll(stored).not.toMatch('effort')
+    await first.goto(path)
+    await first.getByRole('columnheader').first().waitFor()
+    expect(await columns(first)).not.toContain('Effort')
+  })
+  it('ignores columns of deleted fields, and columns of other users', async () => {
+    const name = `tracker_columns_${project.bugs}`
+    const change = (login: string, value: string) =>
+      site.server.as(login).patch('users/self/preferences', { key: name, value })
+    await change('alice', 'title,gone-120,effort-200')
+    await change('bob', 'title,status')
+    const page = await open()
+    expect(await columns(page)).toStrictEqual(['Title', 'Effort'])
+    const width = (await page.getByRole('columnheader', { name: 'Effort' }).boundingBox())?.width ?? 0
+    expect(Math.round(width)).toBe(200)
+    expect(parameter(page, 'cols')).toBeNull()
+  })
+  it('keeps chosen columns that could not be sent, and sends them at the next visit', async () => {
+    const page = await open()
+    await page.route('**/preferences', (route) => route.abort())
+    await page.getByRole('button', { name: 'Columns' }).click()
+    const isTried = page.waitForEvent('requestfailed')
+    await page.getByRole('menuitemcheckbox', { name: 'Effort' }).click()
+    await isTried
+    site.clearProblems()
+    await page.unroute('**/preferences')
+    const isSent = page.waitForResponse((response) => response.url().endsWith('/preferences'))
+    await page.goto(`/trackers/${project.bugs}`)
+    await page.getByRole('columnheader', { name: 'Effort' }).waitFor()
+    expect((await isSent).status()).toBe(200)
+  })
   it('adds up its number columns over all rows, also after a change by another user', async () => {
     const page = await (await site.context('bob')).newPage()
     const isFollowed = page.waitForResponse((response) => response.url().includes('/api/changes/stream'))

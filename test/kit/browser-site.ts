@@ -65,6 +65,10 @@ export function startBrowserSite(options: Parameters<typeof createServer>[1] = {
   afterEach(async () => {
     for (const opened of contexts.splice(0)) await opened.close()
     for (const each of defaultContexts.values()) await each.closePages()
+    // As the storage of the browser: a test begins with the usual columns.
+    await server.world.db.write(async (tx) => {
+      await tx.deleteFrom('user_preference').where('name', 'like', 'tracker_columns_%').execute()
+    })
     expect(problems.splice(0), 'errors in the console').toStrictEqual([])
   })
   afterAll(async () => state.browser?.close())

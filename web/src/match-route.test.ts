@@ -42,12 +42,12 @@ it.each([
     [
       '/api/session',
       '/api/navigation?tracker_id=7',
-      '/api/trackers/7',
+      '/api/trackers/7?include=columns',
       '/api/trackers/7/artifacts?limit=50&offset=0&order=desc',
     ],
   ],
   // The query depends on the fields of the tracker.
-  ['/trackers/7', '?q=a+%3D+1', ['/api/session', '/api/navigation?tracker_id=7', '/api/trackers/7']],
+  ['/trackers/7', '?q=a+%3D+1', ['/api/session', '/api/navigation?tracker_id=7', '/api/trackers/7?include=columns']],
   [
     '/artifacts/9',
     '',

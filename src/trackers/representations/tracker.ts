@@ -85,6 +85,7 @@ export const TrackerRepresentation = Type.Object(
     resources: Type.Array(Type.Object({ type: Type.String(), uri: Type.String() }, { ...closed, title: 'Resource' })),
     color_name: Type.String(),
     notifications: Type.Object({ enabled: Type.Boolean() }, closed),
+    columns: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'Only with `include=columns`.' })),
   },
   { ...closed, title: 'Tracker' },
 )

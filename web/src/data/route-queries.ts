@@ -77,7 +77,8 @@ export const memberListQuery = (project: number): PrefetchQuery =>
 export const trackerQuery = (
   id: number | string,
   next?: (tracker: TrackerRepresentation) => readonly PrefetchQuery[],
-): PrefetchQuery => singleQuery<TrackerRepresentation>(`/trackers/${id}`, { staleTime: 300_000, next })
+): PrefetchQuery =>
+  singleQuery<TrackerRepresentation>(`/trackers/${id}`, { query: { include: 'columns' }, staleTime: 300_000, next })
 
 export const artifactPageSize = 50
 

@@ -2,15 +2,17 @@ import type { TrackerRepresentation } from '../../../src/trackers/representation
 import { sendChange } from './client.ts'
 import { useNavigation } from './navigation.ts'
 import { buildQueryKey, queryCache, renewNavigation } from './queries.ts'
+import { trackerKey } from './trackers.ts'
 
 /** Reads a tracker, what its pages show and what the menu shows of it again, after its structure was changed. */
-export const renewTracker = (tracker: number): Promise<void> => renew(buildQueryKey(`/trackers/${tracker}`), true)
+export const renewTracker = (tracker: number): Promise<void> => renew(tracker, true)
 
-async function renew(queryKey: readonly unknown[], isTrackerRead: boolean): Promise<void> {
+async function renew(tracker: number, isTrackerRead: boolean): Promise<void> {
+  const queryKey = buildQueryKey(`/trackers/${tracker}`)
   await Promise.all([
     queryCache.invalidateQueries({
       queryKey,
-      predicate: (query) => isTrackerRead || query.queryKey.length > queryKey.length,
+      predicate: (query) => isTrackerRead || typeof query.queryKey[queryKey.length] === 'string',
     }),
     // What a user may do with an artifact, and which fields it shows, follows from the structure.
     queryCache.invalidateQueries({ queryKey: ['artifacts'], refetchType: 'none' }),
@@ -26,9 +28,11 @@ export async function sendTrackerChange(
   body: unknown,
 ): Promise<TrackerRepresentation> {
   const changed = await sendChange<TrackerRepresentation>(method, `/trackers/${tracker}${part}`, body)
-  const queryKey = buildQueryKey(`/trackers/${tracker}`)
-  queryCache.setQueryData(queryKey, changed)
-  await renew(queryKey, false)
+  queryCache.setQueryData<TrackerRepresentation>(trackerKey(tracker), (shown) => ({
+    ...changed,
+    ...(shown?.columns === undefined ? {} : { columns: shown.columns }),
+  }))
+  await renew(tracker, false)
   return changed
 }
 

@@ -13,16 +13,22 @@ import { useSession } from './session.ts'
 /** Value of an artifact in one field. */
 export type ValueEntry = NonNullable<ArtifactRepresentation['values']>[number]
 
+/** Under which a tracker is cached. */
+export function trackerKey(id: number | string): readonly unknown[] {
+  const { path, query } = trackerQuery(id)
+  return buildQueryKey(path, query)
+}
+
 /** A tracker with its structure, which changes rarely. */
 export function useTracker(id: number | string | undefined): UseQueryResult<TrackerRepresentation, Failure> {
-  const { path, staleTime } = trackerQuery(id ?? '')
+  const { path, query, staleTime } = trackerQuery(id ?? '')
   // Of the short form, which the rail reads, nothing can be shown.
   const findListed = (): TrackerRepresentation | undefined =>
     findInCachedLists<TrackerRepresentation>(
       /^\/projects\/\d+\/trackers$/,
       (each) => String(each.id) === String(id) && 'fields' in each,
     )
-  return useResource<TrackerRepresentation>(path, undefined, {
+  return useResource<TrackerRepresentation>(path, query, {
     isWanted: id !== undefined,
     staleTime,
     placeholder: findListed,

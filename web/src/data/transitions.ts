@@ -8,6 +8,7 @@ import { readResource, sendChange } from './client.ts'
 import type { Failure } from './failure.ts'
 import { buildQueryKey, queryCache } from './queries.ts'
 import { renewTracker } from './tracker-admin.ts'
+import { trackerKey } from './trackers.ts'
 
 /** What a transition requires, by the names of the API. */
 type Conditions = Readonly<Record<string, unknown>>
@@ -98,7 +99,7 @@ export async function restoreTransition(tracker: number, ends: Ends, settings: T
 /** Shows a change before the tracker is read again. */
 function showTransitions(tracker: number, change: (all: readonly Transition[]) => Transition[]): void {
   queryCache.setQueryData<TrackerRepresentation>(
-    buildQueryKey(`/trackers/${tracker}`),
+    trackerKey(tracker),
     (shown) => shown && { ...shown, workflow: { ...shown.workflow, transitions: change(shown.workflow.transitions) } },
   )
   void renewTracker(tracker)

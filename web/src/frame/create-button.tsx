@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
-import { buildQueryKey, queryCache } from '../data/queries.ts'
+import { queryCache } from '../data/queries.ts'
 import { useSession } from '../data/session.ts'
+import { trackerKey } from '../data/trackers.ts'
 import { IconButton } from '../design/button.tsx'
 import { Menu, MenuItem } from '../design/menu.tsx'
 import { useShortcut } from '../design/shortcut.ts'
@@ -64,6 +65,6 @@ export function CreateButton(): ReactNode {
 
 /** A tracker with a field that the user may set, by its structure, which its pages have loaded. */
 function findCreatable(id: number): TrackerRepresentation | undefined {
-  const tracker = queryCache.getQueryData<TrackerRepresentation>(buildQueryKey(`/trackers/${id}`))
+  const tracker = queryCache.getQueryData<TrackerRepresentation>(trackerKey(id))
   return tracker?.fields.some(({ permissions }) => permissions.includes('create')) ? tracker : undefined
 }

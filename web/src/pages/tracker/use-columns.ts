@@ -1,10 +1,10 @@
-import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useState } from 'react'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { useWidth } from '../../design/use-width.ts'
 import { type GridColumn, listColumns, summarizeColumns, type TrackerColumn } from './columns.tsx'
 import { fitColumns } from './fit-columns.ts'
 import { type ColumnActions, narrowest, widest, widthStep } from './grid-heading.tsx'
-import { keepColumns, readColumns } from './kept-columns.ts'
+import { keepColumns, readColumns, syncColumns } from './kept-columns.ts'
 import { type ColumnChoice, parseColumns, printColumns, type View } from './view.ts'
 
 interface ColumnsInput {
@@ -33,13 +33,14 @@ interface Columns {
 const peekWidth = 496
 const boxWidth = 44
 
-/** The columns of the table: which, in what order and how wide. The URL has them, and the browser keeps them. */
+/** The columns of the table: which, in what order and how wide. The URL has them, and they are kept for the user. */
 export function useColumns({ tracker, view, user, body, isPeeking, isNarrow, change }: ColumnsInput): Columns {
   const offered = useMemo(() => listColumns(tracker), [tracker])
   const width = useWidth(body, isPeeking)
   /** While the pointer sizes it. */
   const [sized, setSized] = useState<ColumnChoice | null>(null)
-  const viewChoices = view.columns ?? readColumns(user, tracker.id) ?? []
+  const viewChoices = view.columns ?? readColumns(user, tracker) ?? []
+  useEffect(() => syncColumns(user, tracker), [user, tracker])
   const knownChoices = viewChoices.filter(({ name }) => offered.some((column) => column.name === name))
   const usual = offered.flatMap(({ name, field }) => (field === null ? [{ name, width: null }] : []))
   const choices: readonly ColumnChoice[] = knownChoices.length > 0 ? knownChoices : usual
