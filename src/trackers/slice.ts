@@ -31,6 +31,7 @@ import { postTrackerWorkflowTransitions } from './routes/post-tracker-workflow-t
 import { postTrackersIdFields } from './routes/post-trackers-id-fields.ts'
 import { postTrackersIdRestore } from './routes/post-trackers-id-restore.ts'
 import { putProjectsIdArtifactLinkTypesShortname } from './routes/put-projects-id-artifact-link-types-shortname.ts'
+import { putProjectsIdTrackerOrder } from './routes/put-projects-id-tracker-order.ts'
 import { putTrackerWorkflowTransitionsIdActions } from './routes/put-tracker-workflow-transitions-id-actions.ts'
 import { putTrackersIdPermissions } from './routes/put-trackers-id-permissions.ts'
 import { putTrackersIdRules } from './routes/put-trackers-id-rules.ts'
@@ -42,6 +43,7 @@ export const trackers: Slice = {
   routes: [
     getProjectsIdTrackers,
     postProjectsIdTrackers,
+    putProjectsIdTrackerOrder,
     getTrackersId,
     patchTrackersId,
     deleteTrackersId,

@@ -126,4 +126,63 @@ describeInBrowser('the trackers of a project', () => {
     expect(created).toMatchObject({ label: 'Bugs from a file', item_name: 'file_bug', color_name: original.color_name })
     expect(names(created.fields)).toEqual(names(original.fields))
   })
+
+  it('are arranged by buttons and keys, for the page of the project and its menu', async () => {
+    const { status } = await site.server
+      .as('alice')
+      .post(`projects/${lander.project}/trackers`, { template: 'task', name: 'Probes', item_name: 'probe' })
+    expect(status).toBe(201)
+    const page = await open()
+    const list = page.getByRole('main').getByRole('list', { name: words.title })
+    const names = async () => {
+      const texts = await list.getByRole('link').allInnerTexts()
+      return texts.map((text) => text.split('\n')[0]?.trim() ?? '')
+    }
+    const before = await names()
+    const saved = () =>
+      page.waitForResponse((response) => response.url().endsWith('/tracker_order') && response.status() === 200)
+    const down = list.getByRole('listitem').first().getByRole('button').last()
+    const isSaved = saved()
+    await down.click()
+    await isSaved
+    await expect.poll(names).toStrictEqual([before[1], before[0], ...before.slice(2)])
+    // The button moved with its tracker, and has the focus.
+    expect(await list.getByRole('listitem').nth(1).locator(':focus').count()).toBe(1)
+    const moved = list.getByRole('link').nth(1)
+    await moved.focus()
+    const isSavedAgain = saved()
+    await page.keyboard.press('Alt+ArrowUp')
+    await isSavedAgain
+    await expect.poll(names).toStrictEqual(before)
+    expect(await list.getByRole('listitem').first().locator('a:focus').count()).toBe(1)
+    // At the end there is nothing to move past.
+    await page.keyboard.press('Alt+ArrowUp')
+    expect(await names()).toStrictEqual(before)
+    await expectAccessible(page)
+    const isSavedLast = saved()
+    await page.keyboard.press('Alt+ArrowDown')
+    await isSavedLast
+    const rotated = await names()
+    const overview = await site.page('bob', '/projects/lander')
+    const shown = await overview.getByRole('main').getByRole('link').allInnerTexts()
+    const positions = rotated.map((name) => shown.findIndex((text) => text.startsWith(name.split(' ')[0] ?? '')))
+    expect(positions[0]).toBeLessThan(positions[1] ?? -1)
+  })
+
+  it('stay as they are when the server refuses another order', async () => {
+    const page = await open()
+    const list = page.getByRole('main').getByRole('list', { name: words.title })
+    const before = await list.getByRole('link').allInnerTexts()
+    // Another administrator creates one meanwhile.
+    const { status } = await site.server
+      .as('alice')
+      .post(`projects/${lander.project}/trackers`, { template: 'task', name: 'Zoo', item_name: 'zoo' })
+    expect(status).toBe(201)
+    await list.getByRole('listitem').first().getByRole('button').last().click()
+    const notifications = page.getByRole('region', { name: 'Notifications' })
+    await notifications.getByText('All trackers of the project are required').waitFor()
+    await expect.poll(async () => (await list.getByRole('link').allInnerTexts()).length).toBe(before.length + 1)
+    expect((await list.getByRole('link').allInnerTexts()).slice(0, before.length)).toStrictEqual(before)
+    site.clearProblems()
+  })
 })

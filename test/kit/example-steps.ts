@@ -110,6 +110,7 @@ export const exampleSteps: readonly ExampleStep[] = [
   ['DELETE /jobs/:id', '/jobs/<GET /jobs>'],
 
   ['GET /projects/:id/trackers', '/projects/101/trackers?representation=minimal'],
+  ['PUT /projects/:id/tracker_order', '/projects/101/tracker_order'],
   ['GET /trackers/:id', '/trackers/1'],
   ['GET /trackers/:id/settings', '/trackers/1/settings'],
   ['PUT /trackers/:id/settings', '/trackers/1/settings'],

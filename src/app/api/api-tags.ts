@@ -56,7 +56,13 @@ export const apiTags: readonly Tag[] = [
   {
     name: 'Trackers',
     description: 'Trackers with their fields, semantics, permissions and workflow.',
-    paths: ['/trackers', '/projects/:id/trackers', '/tracker_fields', '/tracker_workflow_transitions'],
+    paths: [
+      '/trackers',
+      '/projects/:id/trackers',
+      '/projects/:id/tracker_order',
+      '/tracker_fields',
+      '/tracker_workflow_transitions',
+    ],
   },
   {
     name: 'OAuth2 apps',

@@ -7,6 +7,7 @@ import { searchTexts } from './0006-search-texts.ts'
 import { nextAttemptIndex, nextAttempts } from './0007-next-attempts.ts'
 import { jobCreation } from './0009-job-creation.ts'
 import { jobFilters } from './0010-job-filters.ts'
+import { trackerPlaces } from './0011-tracker-places.ts'
 import type { Migration } from './migrate.ts'
 
 /** Every migration, in the order in which they run. One that has shipped is never changed. */
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   nextAttemptIndex,
   jobCreation,
   jobFilters,
+  trackerPlaces,
 ]

@@ -443,6 +443,8 @@ export interface Tables {
     deleted_on: EpochSeconds | null
   }
   tracker_permission: { tracker_id: TrackerId; permission: string; group_id: UserGroupId }
+  /** Only of trackers that were arranged. */
+  tracker_place: { tracker_id: TrackerId; place: number }
   field: {
     id: FieldId
     tracker_id: TrackerId

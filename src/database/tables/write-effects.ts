@@ -143,6 +143,7 @@ export const writeEffects: WriteEffects = {
   // trackers
   tracker: { ...always('trackers'), ignoredColumns: ['next_number'] },
   tracker_permission: always('trackers'),
+  tracker_place: nothing(perRequest),
   field: always('trackers'),
   field_permission: always('trackers'),
   bind_value: always('trackers'),

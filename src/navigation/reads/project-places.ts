@@ -30,7 +30,7 @@ export async function loadProjectPlaces(
     getProjectDetails(world, caller, [id]),
     loadWritingCaller(world, caller),
     loadServices(world.db.read, id),
-    listProjectTrackers(world, caller, { projectId: id, query: '', page }),
+    listProjectTrackers(world, caller, { projectId: id, query: '', isArranged: true, page }),
   ])
   const visibleServices = services.filter((each) => canSeeService(caller, each))
   const user = getUserId(caller)

@@ -32,7 +32,9 @@ const NavigationProject = Type.Object(
       Type.Object({ id: Type.Integer(), name: Type.String() }, { ...closed, title: 'NavigationRepository' }),
       { description: 'Subversion repositories, the first 10 by name; none unless the project uses Subversion.' },
     ),
-    trackers: Type.Array(NavigationTracker, { description: 'The first 50 by name.' }),
+    trackers: Type.Array(NavigationTracker, {
+      description: 'The first 50, as administrators of the project arranged them, others by name.',
+    }),
     tracker_count: Type.Integer({ description: 'All trackers that the caller sees.' }),
     reports: Type.Array(
       Type.Object(

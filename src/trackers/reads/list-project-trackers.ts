@@ -10,13 +10,14 @@ import { administersTrackersOf, mayListTrackers } from '../policy.ts'
 import { getCachedTrackers } from '../store/trackers.ts'
 import { loadTrackerPage } from '../store/visible-trackers.ts'
 
-/** Returns one page of the trackers of a project that the caller can see, by name (docs/api/trackers.md §2). */
+/** Returns one page of the trackers of a project that the caller can see, by name or as arranged (docs/api/trackers.md §2). */
 export async function listProjectTrackers(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   request: {
     readonly projectId: ProjectId
     readonly query: string
+    readonly isArranged?: boolean
     readonly page: { readonly limit: number; readonly offset: number }
   },
 ): Promise<{ readonly project: Project; readonly trackers: Tracker[]; readonly size: number }> {
@@ -26,6 +27,7 @@ export async function listProjectTrackers(
     caller,
     projectId: project.id,
     isAdministrator: administersTrackersOf(caller, project.id),
+    isArranged: request.isArranged === true,
     ...parseTrackerQuery(request.query),
   }
   const { ids, size } = await loadTrackerPage(world.db.read, filter, request.page)

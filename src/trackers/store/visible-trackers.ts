@@ -6,6 +6,7 @@ import type { Caller } from '../../kit/values/caller.ts'
 import type { ProjectId, TrackerId } from '../../kit/values/ids.ts'
 import type { Page } from '../../kit/values/page.ts'
 import { visibilityPermissions } from '../model/definition.ts'
+import { placeOfTracker } from './tracker-places.ts'
 
 /** Filter for the trackers of one project. */
 export interface TrackerFilter {
@@ -15,18 +16,22 @@ export interface TrackerFilter {
   readonly isAdministrator: boolean
   /** Only trackers that the caller administers. */
   readonly onlyAdministered: boolean
+  /** As administrators of the project arranged them, instead of by name. */
+  readonly isArranged?: boolean
 }
 
-/** Returns one page of trackers of a project by name, with the exact total (docs/api/trackers.md §2). */
+/** Returns one page of trackers of a project by name or as arranged, with the exact total (docs/api/trackers.md §2). */
 export async function loadTrackerPage(
   db: Reader,
   filter: TrackerFilter,
   page: Page,
 ): Promise<{ readonly ids: TrackerId[]; readonly size: number }> {
   const matching = db.selectFrom('tracker').where('project_id', '=', filter.projectId).where(visibleTrackers(filter))
+  const ids = matching.select('id')
+  const ordered = filter.isArranged === true ? ids.orderBy(placeOfTracker()) : ids
   const [total, rows] = await Promise.all([
     matching.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-    matching.select('id').orderBy('name_key').orderBy('id').limit(page.limit).offset(page.offset).execute(),
+    ordered.orderBy('name_key').orderBy('id').limit(page.limit).offset(page.offset).execute(),
   ])
   return { ids: rows.map(({ id }) => id), size: total.n }
 }

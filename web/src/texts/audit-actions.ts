@@ -133,6 +133,7 @@ export const french: Readonly<Record<string, string>> = {
   'tracker imported': 'tracker importé',
   'tracker permissions changed': 'permissions du tracker modifiées',
   'tracker restored': 'tracker restauré',
+  'trackers arranged': 'trackers réordonnés',
   'tracker settings changed': 'paramètres du tracker modifiés',
   'triggers changed': 'déclencheurs modifiés',
   'transition actions changed': 'actions de la transition modifiées',

@@ -9,6 +9,7 @@ import { rowGroups } from './en/row-groups.ts'
 import { siteKeys } from './en/site-keys.ts'
 import { svnRepository } from './en/svn-repository.ts'
 import { tableImport } from './en/table-import.ts'
+import { trackerOrder } from './en/tracker-order.ts'
 import { trackerXml } from './en/tracker-xml.ts'
 import { undo } from './en/undo.ts'
 import { webhooks } from './en/webhooks.ts'
@@ -26,6 +27,7 @@ export const partsEn = {
   siteKeys,
   svnRepository,
   tableImport,
+  trackerOrder,
   trackerXml,
   undo,
   webhooks,

@@ -33,6 +33,7 @@ import { tracker } from './fr/tracker.ts'
 import { trackerAdmin } from './fr/tracker-admin.ts'
 import { trackerFields } from './fr/tracker-fields.ts'
 import { trackerGeneral } from './fr/tracker-general.ts'
+import { trackerOrder } from './fr/tracker-order.ts'
 import { trackerPermissions } from './fr/tracker-permissions.ts'
 import { trackerReports } from './fr/tracker-reports.ts'
 import { trackerRules } from './fr/tracker-rules.ts'
@@ -95,6 +96,7 @@ export const partsFr: PartTexts = {
   siteKeys,
   svnRepository,
   tableImport,
+  trackerOrder,
   trackerXml,
   undo,
   webhooks,
