@@ -159,8 +159,8 @@ export const messagesFr: Catalogue = {
     'Le champ {0} de `by` n’est pas un champ de ce tracker que vous pouvez lire.',
   'Invalid value specified for `by`: "{0}". Expected the id of a field, submitted_on, last_update_date or parent.':
     'Valeur incorrecte pour `by` : « {0} ». L’id d’un champ, submitted_on, last_update_date ou parent est attendu.',
-  "Artifacts cannot be grouped by '{0}'. Expected a date, or a list of fixed values, such as a select box or checkboxes.":
-    'Les artefacts ne peuvent pas être groupés par « {0} ». Une date ou une liste de valeurs fixes est attendue, comme une liste déroulante ou des cases à cocher.',
+  "Artifacts cannot be grouped by '{0}'. Expected a date, or a list, such as a select box, checkboxes or an open list.":
+    'Les artefacts ne peuvent pas être groupés par « {0} ». Une date ou une liste est attendue, comme une liste déroulante, des cases à cocher ou une liste ouverte.',
   "Artifacts cannot be grouped over time by '{0}'. Expected a list that holds one value at most, such as a select box or radio buttons.":
     'Les artefacts ne peuvent pas être groupés dans le temps par « {0} ». Une liste à une seule valeur est attendue, comme une liste déroulante ou des boutons radio.',
   "A list cannot be ordered by the groups of '{0}', because an artifact can be in several of them.":

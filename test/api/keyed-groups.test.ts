@@ -299,7 +299,7 @@ alwaysOnEachDatabase((dialect) => {
         'Only groups by date can be descending. Remove the `-` from `by`.',
       )
       expect(await refuse(`?by=${field('task:hours')}`)).toBe(
-        "Artifacts cannot be grouped by 'hours'. Expected a date, or a list of fixed values, such as a select box or checkboxes.",
+        "Artifacts cannot be grouped by 'hours'. Expected a date, or a list, such as a select box, checkboxes or an open list.",
       )
       await refuse(`?by=${field('task:due')}&interval=year`)
     })

@@ -98,6 +98,53 @@ describeInBrowser('the chart of a tracker', () => {
     await board.getByRole('button', { name: 'Columns: Status' }).waitFor()
   })
 
+  it('counts the values that users added to an open list, and leads to the artifacts with one', async () => {
+    const client = site.server.as('alice')
+    const created = await client.post(`trackers/${lander.bugs}/fields`, {
+      type: 'tbl',
+      name: 'tags',
+      label: 'Tags',
+      bindings: { type: 'static', list: [] },
+      values: [{ label: 'urgent' }],
+    })
+    expect(created.status, created.text).toBe(201)
+    const [first, second, third] = await readBugs()
+    for (const [bug, tags] of [
+      [first, ['urgent', 'Mars "rock"']],
+      [second, ['Mars "rock"', 'apollo']],
+      [third, ['apollo']],
+    ] as const) {
+      const values = [{ field_id: created.body.field_id, bind_value_ids: tags }]
+      const put = await client.put(`artifacts/${bug?.id}`, { values })
+      expect(put.status, put.text).toBe(200)
+    }
+    const page = await open('&by=tags')
+    const table = page.getByRole('table', { name: 'Artifacts by Tags' })
+    await table.waitFor()
+    const total = (await readBugs()).length
+    expect([...(await readBars(page))]).toStrictEqual([
+      ['urgent', 1],
+      ['apollo', 2],
+      ['Mars "rock"', 2],
+      ['None', total - 3],
+    ])
+    await page.getByText(`${total} artifacts, counted for each of their values.`).waitFor()
+    await table.getByRole('link', { name: 'Mars "rock", 2 artifacts' }).click()
+    await page.getByRole('grid').waitFor()
+    await page.getByText(/^2 of /).waitFor()
+    // One that a user adds while the page is open.
+    const chart = await open('&by=tags')
+    await chart.getByRole('table', { name: 'Artifacts by Tags' }).waitFor()
+    const values = [{ field_id: created.body.field_id, bind_value_ids: ['soyuz'] }]
+    await client.put(`artifacts/${third?.id}`, { values })
+    await chart.getByRole('link', { name: 'soyuz, 1 artifact' }).click()
+    await chart.getByRole('grid').waitFor()
+    await chart.getByText(/^1 of /).waitFor()
+    // A board needs one column for each artifact.
+    const board = await site.page('alice', `/trackers/${lander.bugs}?view=board&by=tags`)
+    await board.getByRole('button', { name: 'Columns: Status' }).waitFor()
+  })
+
   it('is opened by the key 3, left by 1, and shows nothing but the reason when nothing is found', async () => {
     const page = await site.page('alice', `/trackers/${lander.bugs}`)
     await page.keyboard.press('3')

@@ -1,3 +1,4 @@
+import type { OpenValue } from '../../fields/contexts/describe-context.ts'
 import { type Condition, matchAll } from '../../fields/model/condition.ts'
 import type { Field } from '../../fields/model/field.ts'
 import { buildHoldsOneOf } from '../../fields/search/lists.ts'
@@ -30,6 +31,8 @@ export interface ArtifactGroupsQuery extends Sorting {
 export interface ArtifactGroup {
   /** NO_VALUE: the artifacts without a value; null: the artifacts have something else in common */
   readonly valueId: number | null
+  /** Of an open list: a value that a user added. */
+  readonly openValue?: OpenValue
   readonly size: number
   readonly versions: readonly ArtifactVersion[]
 }

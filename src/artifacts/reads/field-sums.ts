@@ -1,6 +1,6 @@
 import { type Condition, matchAll } from '../../fields/model/condition.ts'
 import type { Field } from '../../fields/model/field.ts'
-import { isSummable } from '../../fields/registry/capabilities.ts'
+import { holdsOpenChoices, isSummable } from '../../fields/registry/capabilities.ts'
 import type { Caller } from '../../kit/values/caller.ts'
 import type { FieldId } from '../../kit/values/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -8,7 +8,7 @@ import { filterReadableFields } from '../../trackers/policy.ts'
 import type { World } from '../../world/model/world.ts'
 import type { GroupKey } from '../model/group-key.ts'
 import { type FieldSum, roundSum } from '../model/summand.ts'
-import { loadFieldSums, loadGroupSums, loadKeyedSums } from '../store/field-sums.ts'
+import { loadFieldSums, loadGroupSums, loadKeyedSums, loadOpenGroupSums } from '../store/field-sums.ts'
 import { prepareVisibleQuery } from './visible-query.ts'
 
 type Deps = Pick<World, 'db' | 'cache' | 'idSets'>
@@ -28,7 +28,7 @@ export async function sumFields(
 
 /**
  * Returns a function that returns the same sums of the artifacts with one value of a list field, by the id of the value;
- * NO_VALUE: of those without a value.
+ * NO_VALUE: of those without a value. Values that users added to an open list have the key `keyOfOpenValue`.
  */
 export async function sumFieldsByValue(
   world: Deps,
@@ -39,7 +39,8 @@ export async function sumFieldsByValue(
 ): Promise<(valueId: number) => readonly FieldSum[]> {
   const ids = listSummedFields(caller, tracker)
   const { reader, condition } = await prepareVisibleQuery(world, caller, tracker, where)
-  const sums = await loadGroupSums(reader, condition, list.id, ids)
+  const load = holdsOpenChoices(list) ? loadOpenGroupSums : loadGroupSums
+  const sums = await load(reader, condition, list.id, ids)
   return (valueId) => toFieldSums(ids, sums.get(valueId))
 }
 

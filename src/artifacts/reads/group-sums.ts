@@ -4,6 +4,7 @@ import { NO_VALUE } from '../../kit/values/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { World } from '../../world/model/world.ts'
 import type { FieldSum } from '../model/summand.ts'
+import { keyOfOpenValue } from '../store/open-choices.ts'
 import type { ArtifactGroup } from './artifact-groups.ts'
 import { sumFieldsByKey, sumFieldsByValue } from './field-sums.ts'
 import type { KeyedGroup } from './keyed-groups.ts'
@@ -19,7 +20,7 @@ export async function sumFieldsByGroup(
 ): Promise<(group: ArtifactGroup & Partial<KeyedGroup>) => readonly FieldSum[]> {
   if (grouping.kind === 'list') {
     const sumsOf = await sumFieldsByValue(world, caller, tracker, grouping.field, where)
-    return ({ valueId }) => sumsOf(valueId ?? NO_VALUE)
+    return ({ valueId, openValue }) => sumsOf(openValue ? keyOfOpenValue(openValue.id) : (valueId ?? NO_VALUE))
   }
   const sumsOf = await sumFieldsByKey(world, caller, tracker, grouping.by, where)
   return ({ number = null }) => sumsOf(number)

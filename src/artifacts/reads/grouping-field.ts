@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/model/field.ts'
 import type { SortCriterion } from '../../fields/model/sort-key.ts'
-import { holdsChoice, holdsChoices } from '../../fields/registry/capabilities.ts'
+import { holdsChoice, holdsChoices, holdsOpenChoices } from '../../fields/registry/capabilities.ts'
 import { getFieldType } from '../../fields/registry/registry.ts'
 import { message } from '../../kit/messages/message.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
@@ -11,10 +11,10 @@ import { filterReadableFields } from '../../trackers/policy.ts'
 /** Returns the field that artifacts are grouped by: a list that the caller can read, of one value or several. */
 export function getGroupingField(caller: Caller, tracker: Tracker, id: number): Field {
   const field = getReadableField(caller, tracker, id)
-  if (!holdsChoices(field))
+  if (!holdsChoices(field) && !holdsOpenChoices(field))
     throw new Refusal(
       'invalid',
-      message`Artifacts cannot be grouped by '${field.name}'. Expected a date, or a list of fixed values, such as a select box or checkboxes.`,
+      message`Artifacts cannot be grouped by '${field.name}'. Expected a date, or a list, such as a select box, checkboxes or an open list.`,
     )
   return field
 }

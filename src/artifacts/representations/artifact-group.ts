@@ -11,8 +11,21 @@ export const ArtifactGroupRepresentation = Type.Object(
   {
     value_id: Type.Union([Type.Integer(), Type.Null()], {
       description:
-        'Id of the value as filters have it: of a value of the field, or of a user; 100: artifacts without a value. null: the field is not a list.',
+        'Id of the value as filters have it: of a value of the field, or of a user; 100: artifacts without a value. null: a value that a user added to an open list, or the field is not a list.',
     }),
+    open_value: Type.Optional(
+      Type.Object(
+        {
+          id: Type.String({ pattern: '^o[0-9]+$', description: 'As filters have it.' }),
+          label: Type.String(),
+        },
+        {
+          title: 'OpenGroupValue',
+          additionalProperties: false,
+          description: 'A value that a user added to an open list.',
+        },
+      ),
+    ),
     lane_value_id: Type.Optional(
       Type.Integer({
         description: 'With `lanes`: the same of the field of the lanes; 100: artifacts without a value.',

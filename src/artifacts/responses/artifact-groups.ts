@@ -40,8 +40,9 @@ export async function renderArtifactGroups(
   return groups.map((group) => {
     const artifacts = group.versions.flatMap(({ id }) => textsById.get(id) ?? [])
     const sums = sumsOf === undefined ? '' : `"sums":${JSON.stringify(sumsOf(group).map(representFieldSum))},`
-    const { interval, parent, laneId } = group
+    const { interval, parent, laneId, openValue } = group
     const others = {
+      ...(openValue !== undefined && { open_value: { id: `o${openValue.id}`, label: openValue.label } }),
       ...(laneId !== undefined && { lane_value_id: laneId }),
       ...(interval !== undefined && representInterval(interval, viewer)),
       ...(parent !== undefined && { parent: parent === null ? null : (parentsById.get(parent.id) ?? null) }),

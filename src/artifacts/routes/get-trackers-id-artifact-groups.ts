@@ -1,14 +1,19 @@
+import { holdsOpenChoices } from '../../fields/registry/capabilities.ts'
 import { defineRoute } from '../../http/declarations/route.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import type { TrackerId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
+import type { Viewer } from '../../kit/values/viewer.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
 import { filterReadableFields } from '../../trackers/policy.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
-import { loadArtifactGroups } from '../reads/artifact-groups.ts'
+import type { World } from '../../world/model/world.ts'
+import { type ArtifactGroup, type ArtifactGroupsQuery, loadArtifactGroups } from '../reads/artifact-groups.ts'
 import { sumFieldsByGroup } from '../reads/group-sums.ts'
-import { loadKeyedGroups } from '../reads/keyed-groups.ts'
+import { type KeyedGroup, loadKeyedGroups } from '../reads/keyed-groups.ts'
 import { getLaneField, loadLaneGroups } from '../reads/lane-groups.ts'
-import { resolveGrouping } from '../reads/resolve-grouping.ts'
+import { loadOpenGroups } from '../reads/open-groups.ts'
+import { type Grouping, resolveGrouping } from '../reads/resolve-grouping.ts'
 import { resolveCondition } from '../reads/resolve-query.ts'
 import { resolveSort, toSorting } from '../reads/resolve-sort.ts'
 import { ArtifactGroupRepresentation } from '../representations/artifact-group.ts'
@@ -37,7 +42,7 @@ export const getTrackersIdArtifactGroups = defineRoute({
   query: Type.Object({
     by: Type.String({
       description:
-        'Id of a list field with at most 100 values, such as a select box or checkboxes: an artifact with several values is in the group of each. Or a date: id of a date field, `submitted_on` or `last_update_date`; `-` before it returns the newest group first. Or `parent`.',
+        'Id of a list field with at most 100 values, such as a select box or checkboxes: an artifact with several values is in the group of each. Of an open list the values that users added follow, by label. Or a date: id of a date field, `submitted_on` or `last_update_date`; `-` before it returns the newest group first. Or `parent`.',
     }),
     interval: intervalParameter,
     lanes: Type.Optional(
@@ -95,11 +100,23 @@ export const getTrackersIdArtifactGroups = defineRoute({
       return { json: await renderArtifactGroups(world, viewer, cells, { form, fields, names, sumsOf: undefined }) }
     }
     const [groups, sumsOf] = await Promise.all([
-      grouping.kind === 'list'
-        ? loadArtifactGroups(world, viewer.caller, tracker, grouping.field, groupsQuery)
-        : loadKeyedGroups(world, viewer, tracker, grouping, groupsQuery),
+      loadGroups(world, viewer, tracker, grouping, groupsQuery),
       requested.sums ? sumFieldsByGroup(world, viewer.caller, tracker, grouping, where) : undefined,
     ])
     return { json: await renderArtifactGroups(world, viewer, groups, { form, fields, names, sumsOf }) }
   },
 })
+
+type Groups = readonly (ArtifactGroup | KeyedGroup)[]
+
+function loadGroups(
+  world: Pick<World, 'db' | 'cache' | 'idSets'>,
+  viewer: Pick<Viewer, 'caller' | 'timezone'>,
+  tracker: Tracker,
+  grouping: Grouping,
+  query: ArtifactGroupsQuery,
+): Promise<Groups> {
+  if (grouping.kind === 'key') return loadKeyedGroups(world, viewer, tracker, grouping, query)
+  const load = holdsOpenChoices(grouping.field) ? loadOpenGroups : loadArtifactGroups
+  return load(world, viewer.caller, tracker, grouping.field, query)
+}

@@ -11,6 +11,7 @@ import {
 } from '../../kit/values/ids.ts'
 import type { ArtifactSortKey, GroupKey } from '../model/group-key.ts'
 import { compileGroupKey } from './group-key.ts'
+import { selectOpenChoices } from './open-choices.ts'
 import { compileOrderBy } from './order-by.ts'
 import type { PageOfIds } from './pages.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
@@ -62,6 +63,36 @@ export async function loadGroupPages(
     .orderBy('place')
     .execute()
   return collectPages(rows.map(({ id, value_id, size }) => [value_id ?? NO_VALUE, id, size]))
+}
+
+/**
+ * Returns the same of an open list, whose values that users added have a key of their own (`keyOfOpenValue`). With more
+ * groups than `maxGroups`, more entries are returned.
+ */
+export async function loadOpenGroupPages(
+  db: Reader,
+  where: ArtifactCondition,
+  { field, order, orderBy = [], limit, maxGroups }: GroupPagesQuery & { readonly maxGroups: number },
+): Promise<Map<number, PageOfIds>> {
+  const ranked = db
+    .selectFrom('artifact')
+    .where(where)
+    .leftJoin(selectOpenChoices(field).as('chosen'), (join) => join.onRef('chosen.artifact_id', '=', 'artifact.id'))
+    .select([
+      'artifact.id',
+      'chosen.value_id',
+      placeWithin(sql`chosen.value_id`, orderBy, order).as('place'),
+      sizeOf(sql`chosen.value_id`).as('size'),
+    ])
+  const rows = await db
+    .selectFrom(ranked.as('ranked'))
+    .select(['id', 'value_id', 'size'])
+    .where('place', '<=', limit)
+    // The first rows are one of each group.
+    .orderBy('place')
+    .limit(maxGroups * limit + 1)
+    .execute()
+  return collectPages(rows.map(({ id, value_id, size }) => [value_id === null ? NO_VALUE : Number(value_id), id, size]))
 }
 
 /**

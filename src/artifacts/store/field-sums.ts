@@ -3,6 +3,7 @@ import { inList } from '../../database/sql/sql.ts'
 import { type FieldId, NO_VALUE } from '../../kit/values/ids.ts'
 import type { GroupKey } from '../model/group-key.ts'
 import { compileGroupKey } from './group-key.ts'
+import { selectOpenChoices } from './open-choices.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
 
 /** Adds up the numbers that matching artifacts have in each of these fields; a field without numbers is missing. */
@@ -26,8 +27,7 @@ export async function loadGroupSums(
   list: FieldId,
   fields: readonly FieldId[],
 ): Promise<Map<number, Map<FieldId, number>>> {
-  const sums = new Map<number, Map<FieldId, number>>()
-  if (fields.length === 0) return sums
+  if (fields.length === 0) return new Map()
   const rows = await sumNumbers(db, where, fields)
     .leftJoin('value_list as chosen', (join) =>
       join.onRef('chosen.artifact_id', '=', 'value_number.artifact_id').on('chosen.field_id', '=', list),
@@ -35,8 +35,37 @@ export async function loadGroupSums(
     .select('chosen.value_id')
     .groupBy('chosen.value_id')
     .execute()
+  return collectSums(rows)
+}
+
+/** Returns the same of an open list, whose values that users added have a key of their own (`keyOfOpenValue`). */
+export async function loadOpenGroupSums(
+  db: Reader,
+  where: ArtifactCondition,
+  list: FieldId,
+  fields: readonly FieldId[],
+): Promise<Map<number, Map<FieldId, number>>> {
+  if (fields.length === 0) return new Map()
+  const rows = await sumNumbers(db, where, fields)
+    .leftJoin(selectOpenChoices(list).as('chosen'), (join) =>
+      join.onRef('chosen.artifact_id', '=', 'value_number.artifact_id'),
+    )
+    .select('chosen.value_id')
+    .groupBy('chosen.value_id')
+    .execute()
+  return collectSums(rows)
+}
+
+interface SumRow {
+  readonly value_id: number | null
+  readonly field_id: FieldId
+  readonly sum: number | string
+}
+
+function collectSums(rows: readonly SumRow[]): Map<number, Map<FieldId, number>> {
+  const sums = new Map<number, Map<FieldId, number>>()
   for (const { value_id, field_id, sum } of rows) {
-    const value = value_id ?? NO_VALUE
+    const value = value_id === null ? NO_VALUE : Number(value_id)
     const ofValue = sums.get(value) ?? new Map<FieldId, number>()
     sums.set(value, ofValue.set(field_id, Number(sum)))
   }

@@ -16,7 +16,7 @@ export type GroupedArtifact = ArtifactRepresentation & Pick<IncludedMembers, 'ca
 /** Artifacts with the same value, interval or parent: how many, and the first of them. */
 export type RowArtifactGroup = Static<typeof ArtifactGroupRepresentation>
 
-/** The artifacts with one value of a list. */
+/** The artifacts with one value of a list; a value that a user added to an open list is in `open_value` instead. */
 export type ArtifactGroup = RowArtifactGroup & { readonly value_id: number }
 
 export type FieldSum = Static<typeof FieldSumRepresentation>

@@ -16,10 +16,11 @@ import { useMedia } from '../../design/use-media.ts'
 import { rowGroupsTexts } from '../../texts/part-texts/row-groups-texts.ts'
 import { texts } from '../../texts/texts.ts'
 import { ArtifactGrid, type GridHandle } from './artifact-grid.tsx'
-import { findBoardField, listBoardFields, listCountedFields } from './board/board-columns.ts'
+import { findBoardField, listBoardFields } from './board/board-columns.ts'
 import { findCardElement } from './board/find-card-element.ts'
 import { useCellEditing } from './cell-editing/use-cell-editing.tsx'
 import { ChartMenu } from './chart/chart-menu.tsx'
+import { listChartFields } from './chart-fields.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { GridFoot } from './grid-foot.tsx'
 import type { ColumnActions } from './grid-heading.tsx'
@@ -85,8 +86,8 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
   const statusField = boardFields.find(({ field_id }) => field_id === tracker.semantics.status?.field_id)
   const chart = isOfStatus(layout.chart) && statusField === undefined ? 'values' : layout.chart
   const isFieldChosen = kind === 'board' || hasChosenField(chart)
-  const countedFields = useMemo(() => listCountedFields(tracker), [tracker])
-  const groupFields = kind === 'charts' && chart === 'values' ? countedFields : boardFields
+  const chartFields = useMemo(() => listChartFields(tracker), [tracker])
+  const groupFields = kind === 'charts' && chart === 'values' ? chartFields : boardFields
   const groupField = kind === 'table' ? undefined : findBoardField(groupFields, isFieldChosen ? layout.by : null)
   const isTable = groupField === undefined
   const laneFields = boardFields.filter((each) => each !== groupField)

@@ -13,6 +13,9 @@ export function buildRowsUrl(
   option: PickerOption,
 ): string | undefined {
   const isOffered = id === noneId || listOptions(field).some((each) => each.id === id)
+  // A value that a user added since the structure of the tracker was read, or to a list of users.
+  if (!isOffered && id.startsWith('o'))
+    return buildConditionUrl(tracker, view, `${field.name} = ${quote(option.label)}`)
   const filter = isOffered ? id : option.user?.username && idOfLogin(option.user.username)
   if (!filter) return undefined
   return `/trackers/${tracker.id}?${printView({ ...view, filters: new Map([...view.filters, [field.name, [filter]]]) })}`

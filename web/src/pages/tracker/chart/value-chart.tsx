@@ -5,10 +5,10 @@ import { useList } from '../../../data/queries.ts'
 import { formatPercent } from '../../../design/format-percent.ts'
 import { getFieldType } from '../../../fields/registry.ts'
 import { texts } from '../../../texts/texts.ts'
-import { buildColumns } from '../board/board-columns.ts'
 import { ColumnMark } from '../board/column-mark.tsx'
 import { useLiveGroups } from '../use-live-groups.ts'
 import { BarTable } from './bar-table.tsx'
+import { buildBars } from './bars.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import type { ChartProps } from './chart-props.ts'
 import { buildRowsUrl } from './rows-url.ts'
@@ -21,7 +21,7 @@ export function ValueChart({ tracker, field, view, where, onTotal, empty }: Char
   const groups = useArtifactGroups(tracker.id, field.field_id, list, 1)
   const { data } = groups
   // An artifact with several values is in several groups: their sizes do not add up to the number of artifacts.
-  const isSeveral = getFieldType(field.type).choice === 'several'
+  const isSeveral = getFieldType(field.type).choice !== 'one'
   const page = useList(
     `/trackers/${tracker.id}/artifacts`,
     { limit: 1, expert_query: where === '' ? undefined : where },
@@ -30,7 +30,7 @@ export function ValueChart({ tracker, field, view, where, onTotal, empty }: Char
   const isLoading = data === undefined || (isSeveral && page.data === undefined)
   const error = groups.error ?? (isSeveral ? page.error : null)
   useLiveGroups({ tracker })
-  const bars = useMemo(() => (data === undefined ? [] : buildColumns(field, data, new Map())), [field, data])
+  const bars = useMemo(() => (data === undefined ? [] : buildBars(field, data)), [field, data])
   const stageOf = useMemo(() => stagesOf(field, tracker.semantics.status?.value_ids ?? []), [field, tracker])
   const isStatus = field.field_id === tracker.semantics.status?.field_id
   const total = isSeveral ? (page.data?.total ?? 0) : bars.reduce((sum, { size }) => sum + size, 0)
