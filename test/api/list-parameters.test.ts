@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { grantSitePermission } from '../../src/accounts/commands/grant-site-permission.ts'
+import { readWorkbook } from '../kit/read-workbook.ts'
 import { createSearchFixture, type SearchFixture } from '../kit/search-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { downloadFile } from '../kit/stored-files.ts'
 
 /** The parameters `sort`, `fields`, `ids` and `include` of docs/api/extensions.md §4. */
 alwaysOnEachDatabase((dialect) => {
@@ -248,6 +250,29 @@ alwaysOnEachDatabase((dialect) => {
         all.filter((line, n) => n === 0 || /alpha|gamma/i.test(line)),
       )
       expect(await lines(`ids=999999`)).toEqual(all.slice(0, 1))
+    })
+
+    it('limits an export to as many as can be selected in the pages, in each format', async () => {
+      const address = `trackers/${fixture.tracker}/artifact_export?fields=title`
+      const padding = Array.from({ length: 998 }, (_, n) => 900_000_000 + n).join(',')
+      const ids = `${idsOf('gamma', 'alpha')},${padding}`
+      const few = await server.as('boss').get(`${address}&ids=${idsOf('gamma', 'alpha')}`)
+      const { status, text } = await server.as('boss').get(`${address}&ids=${ids}`)
+      expect([status, text]).toEqual([200, few.text])
+      const countRows = async (login: string, only: string): Promise<number | undefined> => {
+        const { bytes } = await downloadFile(server, login, `/api/${address}&format=xlsx&ids=${only}`)
+        return (await readWorkbook(bytes))[0]?.rows.length
+      }
+      expect(await countRows('boss', ids)).toBe(3)
+      expect(await countRows('boss', idsOf('zeta', 'alpha'))).toBe(3)
+      expect(await countRows('alice', idsOf('zeta', 'alpha'))).toBe(2)
+      for (const format of ['csv', 'ndjson', 'xlsx']) {
+        const { status: refused, body } = await server.as('boss').get(`${address}&format=${format}&ids=${ids},1`)
+        expect([refused, body.error.message]).toEqual([
+          400,
+          'Bad Request: `ids` has 1001 ids. At most 1000 are allowed.',
+        ])
+      }
     })
 
     it('rejects what is no id, and more than 200', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -17,6 +18,7 @@ import {
   type ProjectFixture,
   projectMembers,
 } from '../kit/project-fixture.ts'
+import { readWorkbook } from '../kit/read-workbook.ts'
 
 const manyRows = 10_000
 const trades = ['Engine', 'Paint', 'Rigging', 'Sails', 'Wood', 'Brass', 'Canvas', 'Electrics', 'Glass', 'Ropes'].concat(
@@ -289,6 +291,23 @@ describeInBrowser('the rows of a tracker', () => {
       const text = await page.evaluate(async (address) => (await fetch(address)).text(), url.href)
       expect(text.trim().split(/\r?\n/)).toStrictEqual(['id,title,hours', `${ids[0]},Job A,0`, `${ids[1]},Job C,2`])
     })
+    it('are exported as a workbook, all that can be selected in one file', async () => {
+      const page = await open('?sort=title&cols=title,hours')
+      await select(page, 'Job C', 'Job A')
+      const downloading = page.waitForEvent('download')
+      const answering = page.waitForResponse(/artifact_export/)
+      await page.getByRole('toolbar').getByRole('button', { name: 'Export XLSX' }).click()
+      const download = await downloading
+      expect(download.suggestedFilename()).toBe('job.xlsx')
+      const [sheet] = await readWorkbook(await readFile(await download.path()))
+      expect(sheet?.rows.map((row) => Object.values(row).slice(1))).toStrictEqual([
+        [expect.stringMatching(/^title$/i), expect.stringMatching(/^hours$/i)],
+        ['Job A', 0],
+        ['Job C', 2],
+      ])
+      const ids = [await idOf('Job A'), await idOf('Job C')].toSorted((a, b) => a - b)
+      expect(new URL((await answering).url()).search).toContain(`&ids=${ids.join(',')}`)
+    })
   })
 
   describe('on a phone', () => {
@@ -358,7 +377,7 @@ describeInBrowser('the rows of a tracker', () => {
       await bar.getByText('24 selected').waitFor()
       expect(await bar.getByRole('button', { name: 'Select all' }).count()).toBe(0)
       await bar.getByRole('button', { name: 'More actions' }).tap()
-      const items = ['Set field…', 'Link', 'Export CSV', 'Delete']
+      const items = ['Set field…', 'Link', 'Export CSV', 'Export XLSX', 'Delete']
       expect(await page.getByRole('menuitem').allInnerTexts()).toStrictEqual(items)
       await expectAccessible(page)
       await page.keyboard.press('Escape')

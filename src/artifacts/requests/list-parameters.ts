@@ -55,15 +55,29 @@ export function requireValues(fields: string, hasValues: boolean): void {
   if (fields !== '' && !hasValues) throw new Refusal('invalid', '`fields` selects values. Send it with `values=all`.')
 }
 
-const maxIds = 200
+const maxListedIds = 200
+/** As many as one bulk change can have. */
+const maxExportedIds = 1000
 
-export const idsParameter = Type.String({
-  description: `Tulipwood extension: ids of artifacts, at most ${maxIds}, separated by commas. All other artifacts are left out.`,
-  default: '',
-})
+const createIdsParameter = (max: number) =>
+  Type.String({
+    description: `Tulipwood extension: ids of artifacts, at most ${max}, separated by commas. All other artifacts are left out.`,
+    default: '',
+  })
+
+export const idsParameter = createIdsParameter(maxListedIds)
+export const exportedIdsParameter = createIdsParameter(maxExportedIds)
+
+/** Restricts an export likewise, to more artifacts: pages export all that are selected. */
+export const restrictToExportedIds = (where: Condition | undefined, text: string): Condition | undefined =>
+  restrictToIds(where, text, maxExportedIds)
 
 /** Restricts a condition to the artifacts of the parameter `ids`; unknown ids match nothing. */
-export function restrictToIds(where: Condition | undefined, text: string): Condition | undefined {
+export function restrictToIds(
+  where: Condition | undefined,
+  text: string,
+  maxIds = maxListedIds,
+): Condition | undefined {
   const ids = splitNameList(text)
   if (ids.length === 0) return where
   const invalid = ids.find((id) => !/^\d{1,15}$/.test(id))

@@ -12,7 +12,7 @@ import { filterReadableFields } from '../../trackers/policy.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { idColumn } from '../model/table-columns.ts'
 import { resolveCondition, resolveOrder } from '../reads/resolve-query.ts'
-import { idsParameter, restrictToIds } from '../requests/list-parameters.ts'
+import { exportedIdsParameter, restrictToExportedIds } from '../requests/list-parameters.ts'
 import { type ExportForm, exportArtifacts, exportWorkbook } from '../responses/export-artifacts.ts'
 
 const mediaTypes = {
@@ -43,7 +43,7 @@ export const getTrackersIdArtifactExport = defineRoute({
       description: 'Direction of the sort by id.',
       default: 'asc',
     }),
-    ids: idsParameter,
+    ids: exportedIdsParameter,
     fields: Type.String({ default: '', description: 'Short names, or #id, with commas between them; else all.' }),
     bom: Type.Boolean({ default: false, description: 'CSV begins with a byte order mark.' }),
     defuse: Type.Boolean({
@@ -57,7 +57,10 @@ export const getTrackersIdArtifactExport = defineRoute({
     const { tracker } = await getTracker(world, viewer.caller, params.id)
     const queryContext = { ...viewer, now: world.clock.now() }
     const queryInput = { query, expertQuery, body: {} }
-    const where = restrictToIds(await resolveCondition(world, queryContext, tracker, queryInput), parameters.ids)
+    const where = restrictToExportedIds(
+      await resolveCondition(world, queryContext, tracker, queryInput),
+      parameters.ids,
+    )
     // Only an order by id is stable under concurrent writes.
     if ((await resolveOrder(world, queryContext, tracker, queryInput)).length > 0)
       throw new Refusal('invalid', 'An export is ordered by id. Remove ORDER BY from the query.')

@@ -9,7 +9,7 @@ import { reportFailure } from '../../design/show-error.ts'
 import { getFieldType, isEditableType } from '../../fields/registry.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './bulk-bar.module.css'
-import { saveArtifacts } from './export-rows.ts'
+import { downloadRows } from './export-rows.ts'
 import { countSelected, type Selection } from './selection.ts'
 import type { Field } from './view.ts'
 
@@ -23,6 +23,9 @@ const BulkDeleteDialog = lazy(() =>
 const BulkLinkDialog = lazy(() => import('./bulk-link-dialog.tsx').then((file) => ({ default: file.BulkLinkDialog })))
 
 const words = texts.tracker.bulk
+
+const exportFormats = ['csv', 'xlsx'] as const
+const exportTexts = { csv: words.exportCsv, xlsx: words.exportXlsx }
 
 interface BulkBarProps {
   readonly tracker: TrackerRepresentation
@@ -60,9 +63,10 @@ export function BulkBar(props: BulkBarProps): ReactNode {
     setOpen(null)
     if (isDone) onClear()
   }
-  const exportCsv = (): void => {
+  const exportAs = (format: (typeof exportFormats)[number]): void => {
     setExporting(true)
-    void reportFailure(saveArtifacts(tracker, columns, [...selection.keys()])).finally(() => setExporting(false))
+    const rows = { format, ids: [...selection.keys()] }
+    void reportFailure(downloadRows(tracker, columns, rows)).finally(() => setExporting(false))
   }
   const count = <span className={styles.count}>{countSelected(selection.size, listed)}</span>
   const clear = <IconButton icon="close" label={words.clear} onPress={onClear} />
@@ -110,9 +114,11 @@ export function BulkBar(props: BulkBarProps): ReactNode {
                     {words.link}
                   </MenuItem>
                 )}
-                <MenuItem icon="download" onAction={exportCsv}>
-                  {words.exportCsv}
-                </MenuItem>
+                {exportFormats.map((format) => (
+                  <MenuItem key={format} icon="download" onAction={() => exportAs(format)}>
+                    {exportTexts[format]}
+                  </MenuItem>
+                ))}
                 <MenuItem icon="trash" isDangerous onAction={() => setOpen('delete')}>
                   {words.remove}
                 </MenuItem>
@@ -135,9 +141,11 @@ export function BulkBar(props: BulkBarProps): ReactNode {
               {words.link}
             </Button>
           )}
-          <Button kind="quiet" icon="download" isPending={isExporting} onPress={exportCsv}>
-            {words.exportCsv}
-          </Button>
+          {exportFormats.map((format) => (
+            <Button key={format} kind="quiet" icon="download" isPending={isExporting} onPress={() => exportAs(format)}>
+              {exportTexts[format]}
+            </Button>
+          ))}
           <span className={styles.line} />
           <span className={styles.danger}>
             <Button kind="quiet" icon="trash" onPress={() => setOpen('delete')}>

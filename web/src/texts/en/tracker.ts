@@ -273,6 +273,7 @@ export const tracker = {
     setField: 'Set field…',
     link: 'Link',
     exportCsv: 'Export CSV',
+    exportXlsx: 'Export XLSX',
     remove: 'Delete',
     clear: 'Clear the selection',
     field: 'Field',

@@ -274,6 +274,7 @@ export const tracker: Texts['tracker'] = {
     setField: 'Définir un champ…',
     link: 'Lier',
     exportCsv: 'Exporter en CSV',
+    exportXlsx: 'Exporter en XLSX',
     remove: 'Supprimer',
     clear: 'Effacer la sélection',
     field: 'Champ',
