@@ -75,6 +75,28 @@ alwaysOnEachDatabase((dialect) => {
       expect(report.ignored).toEqual(['dashboards'])
     })
 
+    it('preserves the order of the trackers, and that there is none', async () => {
+      const listNames = async (of: typeof server, id: number): Promise<string[]> => {
+        const { body } = await of.as('admin').get(`/api/navigation?project_id=${id}`)
+        return body.project.trackers.map((each: { item_name: string }) => each.item_name)
+      }
+      const admin = server.as('admin')
+      const ids = (await admin.get(`/api/projects/${project}/trackers?representation=minimal`)).body.map(
+        (each: { id: number }) => each.id,
+      )
+      const byName = await listNames(server, project)
+      const copyOf = async (name: string): Promise<number> =>
+        (await importFrom(otherServer.world, await exportProject(`${name}.zip`), name)).project?.id ?? 0
+      const countPlaces = async (): Promise<number> =>
+        (await otherServer.world.db.read.selectFrom('tracker_place').select('tracker_id').execute()).length
+      expect(await listNames(otherServer, await copyOf('unarranged'))).toEqual(byName)
+      expect(await countPlaces()).toBe(0)
+      const { status } = await admin.put(`/api/projects/${project}/tracker_order`, { trackers: ids.toReversed() })
+      expect(status).toBe(200)
+      expect(await listNames(otherServer, await copyOf('arranged'))).toEqual(byName.toReversed())
+      expect(await countPlaces()).toBe(ids.length)
+    })
+
     it('preserves numbers, ranks, values of unused fields, and removed files', async () => {
       const { world } = server
       const admin = server.as('admin')

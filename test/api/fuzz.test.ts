@@ -118,7 +118,9 @@ onEachDatabase((dialect) => {
         .filter(
           ({ method, path }) =>
             method !== 'GET' &&
-            /^.(artifact|tracker|svn|projects.\{id\}.(trackers|tracker_imports|exports|extract|text|svn))/.test(path),
+            /^.(artifact|tracker|svn|projects.\{id\}.(trackers|tracker_imports|tracker_order|exports|extract|text|svn))/.test(
+              path,
+            ),
         )
         .map(({ method, path }) => `${method} ${path.slice(1)}`)
       expect([...covered].sort()).toEqual(expected.sort())

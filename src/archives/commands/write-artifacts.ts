@@ -7,6 +7,7 @@ import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
 import { type Accounts, findArchiveAuthor } from '../parse/users-of-archive.ts'
 import type { ImportPlan, PlannedArtifact } from '../plan/import-plan.ts'
 import { saveNextNumbers, saveRanks } from '../store/artifact-numbers.ts'
+import { saveTrackerPlaces } from '../store/tracker-places.ts'
 import type { WrittenTrackers } from './write-trackers.ts'
 
 const batchSize = 1000
@@ -55,6 +56,7 @@ export async function writeArtifacts(
   if (tulipwood !== null && numbers !== undefined) {
     await saveArchivedRanks(tx, permit, created)
     await saveNextNumbers(tx, permit, computeNextNumbers(tulipwood, trackers, artifacts, numbers))
+    await saveTrackerPlaces(tx, permit, listArranged(tulipwood, trackers))
   }
   return created
 }
@@ -105,6 +107,15 @@ function computeNextNumbers(
   for (const [index, { trackerKey }] of artifacts.entries())
     raise(trackerIdOf(trackers, trackerKey), (numbers[index] ?? 0) + 1)
   return next
+}
+
+/** Returns the trackers that were arranged, in their order. */
+function listArranged(tulipwood: TulipwoodDocument, trackers: WrittenTrackers['trackers']): TrackerId[] {
+  const placed = [...trackers].flatMap(([key, { id }]) => {
+    const place = tulipwood.trackers.get(key)?.place ?? null
+    return place === null ? [] : [{ id, place }]
+  })
+  return placed.sort((a, b) => a.place - b.place || a.id - b.id).map(({ id }) => id)
 }
 
 /** Saves ranks in the archived order. */

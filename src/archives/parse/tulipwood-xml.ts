@@ -39,6 +39,8 @@ export interface TulipwoodDocument {
 
 interface TulipwoodTracker {
   readonly nextNumber: number
+  /** Among the trackers of the project; null: it was not arranged. */
+  readonly place: number | null
   readonly requiresPreconditions: boolean
   readonly hasLegacyWorkflow: boolean
   /** What the format cannot represent of renderers, by key. */
@@ -148,6 +150,7 @@ export const parseTulipwoodDocument = (
 
 const parseTracker = (tracker: XmlElement): TulipwoodTracker => ({
   nextNumber: parseInteger(tracker.attributes['next_number']),
+  place: tracker.attributes['place'] === undefined ? null : parseInteger(tracker.attributes['place']),
   requiresPreconditions: parseFlag(tracker.attributes['requires_preconditions'], false),
   hasLegacyWorkflow: parseFlag(tracker.attributes['has_legacy_workflow'], false),
   renderers: new Map(findChildren(tracker, 'renderer').map((each) => [each.attributes['id'] ?? '', each])),

@@ -21,6 +21,7 @@ import {
 import { loadHistories, loadRemovedFiles } from '../store/histories.ts'
 import { loadNextNumbers } from '../store/next-numbers.ts'
 import { loadCommitReferences } from '../store/repositories.ts'
+import { loadTrackerPlaces } from '../store/tracker-places.ts'
 import { selectExportedLinkTypes } from './exported-link-types.ts'
 import { type HistoryExportContext, loadHistoryReferences } from './load-history-references.ts'
 import { batchOutlines } from './serialize-artifacts.ts'
@@ -33,10 +34,9 @@ import type { ProjectExportContext } from './serialize-project.ts'
 export async function* serializeTulipwoodXml(db: Reader, context: ProjectExportContext): AsyncGenerator<Markup> {
   const { structure, repositories, people, timezone, idsForTulipwood } = context
   const { project, trackers, groupNameOf, groupKeyOf, definitions } = structure
-  const numbers = await loadNextNumbers(
-    db,
-    trackers.map(({ id }) => id),
-  )
+  const trackerIds = trackers.map(({ id }) => id)
+  const numbers = await loadNextNumbers(db, trackerIds)
+  const places = await loadTrackerPlaces(db, trackerIds)
   yield declaration
   yield buildStartTag('tulipwood', { version: 1 })
   yield* writeTulipwoodProject({
@@ -48,7 +48,10 @@ export async function* serializeTulipwoodXml(db: Reader, context: ProjectExportC
   })
   for (const [index, definition] of definitions.entries()) {
     const tracker = trackers[index]
-    yield writeTulipwoodTracker(definition, (tracker && numbers.get(tracker.id)) ?? 1)
+    yield writeTulipwoodTracker(definition, {
+      nextNumber: (tracker && numbers.get(tracker.id)) ?? 1,
+      place: tracker && places.get(tracker.id),
+    })
   }
   const references = { userReferenceOf: people.referenceOf, groupNameOf, groupKeyOf }
   yield* writeRepositoryAdministrators(repositories, references)

@@ -69,13 +69,14 @@ function writeTulipwoodChange(
 /** Writes what the format does not have of a tracker and its renderers. */
 export const writeTulipwoodTracker = (
   { key, options, workflow, reports }: TrackerDefinition,
-  nextNumber: number,
+  { nextNumber, place }: { readonly nextNumber: number; readonly place: number | undefined },
 ): Markup =>
   buildElement(
     'tracker',
     {
       id: key,
       next_number: nextNumber,
+      place,
       requires_preconditions: options.requiresPreconditions ? formatFlag(true) : undefined,
       has_legacy_workflow: workflow?.isLegacy === true ? formatFlag(true) : undefined,
     },

@@ -364,6 +364,11 @@ export function generateCases(fixture: FuzzFixture): readonly Case[] {
       ],
     })),
     {
+      method: 'PUT',
+      url: `projects/${project}/tracker_order`,
+      bodies: [{ trackers: [tracker.id, other.id] }, { trackers: [other.id] }],
+    },
+    {
       method: 'POST',
       url: `projects/${project}/trackers`,
       bodies: [
