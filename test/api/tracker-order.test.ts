@@ -121,6 +121,21 @@ onEachDatabase((dialect) => {
       expect(await listPlaces()).toEqual(['owl', 'elk', 'bee', 'ant', 'cat'])
     })
 
+    it('is that of the trackers of a project from a template', async () => {
+      const ada = server.as('ada')
+      await arrange('ada', [id('cat', vault), id('ant', vault), id('bee', vault)], vault)
+      for (const name of ['ant', 'bee', 'cat']) {
+        const path = `trackers/${id(name, vault)}/settings`
+        expect((await ada.put(path, { is_copied_with_project: name !== 'bee' })).status).toBe(200)
+      }
+      const copy = await server
+        .as('ada')
+        .post('projects', { shortname: 'copy', label: 'Copy', is_public: true, template_id: vault.projectId })
+      expect([copy.status, copy.body.error]).toEqual([201, undefined])
+      const { body } = await ada.get(`navigation?project_id=${copy.body.id}`)
+      expect(body.project.trackers.map((each: { item_name: string }) => each.item_name)).toEqual(['cat', 'ant'])
+    })
+
     it('is all or nothing when several administrators arrange them at the same time', async () => {
       const all = (await server.as('ada').get(`projects/${yard.projectId}/trackers?representation=minimal`)).body.map(
         (each: { id: number }) => each.id,

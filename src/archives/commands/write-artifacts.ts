@@ -3,11 +3,11 @@ import type { Tx } from '../../database/db/db.ts'
 import { splitIntoBatches } from '../../kit/concurrency/batches.ts'
 import type { ArtifactId, ProjectId, TrackerId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
+import { saveNewTrackerOrder } from '../../trackers/store/tracker-places.ts'
 import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
 import { type Accounts, findArchiveAuthor } from '../parse/users-of-archive.ts'
 import type { ImportPlan, PlannedArtifact } from '../plan/import-plan.ts'
 import { saveNextNumbers, saveRanks } from '../store/artifact-numbers.ts'
-import { saveTrackerPlaces } from '../store/tracker-places.ts'
 import type { WrittenTrackers } from './write-trackers.ts'
 
 const batchSize = 1000
@@ -56,7 +56,7 @@ export async function writeArtifacts(
   if (tulipwood !== null && numbers !== undefined) {
     await saveArchivedRanks(tx, permit, created)
     await saveNextNumbers(tx, permit, computeNextNumbers(tulipwood, trackers, artifacts, numbers))
-    await saveTrackerPlaces(tx, permit, listArranged(tulipwood, trackers))
+    await saveNewTrackerOrder(tx, permit, listArranged(tulipwood, trackers))
   }
   return created
 }

@@ -5,6 +5,7 @@ import { loadCategories, loadCategoryChoices } from '../../projects/store/catego
 import { loadLabels } from '../../projects/store/labels.ts'
 import { loadAllProjectFields, loadProjectFieldValues } from '../../projects/store/project-fields.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
+import { loadTrackerPlaces } from '../../trackers/store/tracker-places.ts'
 import { buildChoicePaths } from '../model/category-choices.ts'
 import {
   buildTulipwoodRepositoryAttributes,
@@ -21,7 +22,6 @@ import {
 import { loadHistories, loadRemovedFiles } from '../store/histories.ts'
 import { loadNextNumbers } from '../store/next-numbers.ts'
 import { loadCommitReferences } from '../store/repositories.ts'
-import { loadTrackerPlaces } from '../store/tracker-places.ts'
 import { selectExportedLinkTypes } from './exported-link-types.ts'
 import { type HistoryExportContext, loadHistoryReferences } from './load-history-references.ts'
 import { batchOutlines } from './serialize-artifacts.ts'

@@ -5,6 +5,7 @@ import type { ProjectCopy } from '../../world/model/ports.ts'
 import type { TrackerDefinition, TriggerRuleDefinition } from '../model/definition.ts'
 import { loadTrackerBundle } from '../reads/load-tracker-bundle.ts'
 import { toTrackerDefinitions } from '../reads/tracker-definition.ts'
+import { loadTrackerPlaces, saveNewTrackerOrder } from '../store/tracker-places.ts'
 import { loadTrackerIdsOfProject, loadTrackers } from '../store/trackers.ts'
 import { getTemplateTrackers } from '../templates/built-in-templates.ts'
 import { reserveBuiltInIds } from './built-in-ids.ts'
@@ -19,15 +20,23 @@ export async function copyTrackers(tx: Tx, { permit, from, to, groups }: Project
   if (copied.definitions.length === 0) return
   // Built-in trackers leave the ordinary ids to trackers of users
   // (docs/decisions/0004-reserve-ids-for-built-in-data.md).
-  await createTrackers(tx, permit, {
+  const created = await createTrackers(tx, permit, {
     ...copied,
     takeIds: to === DEFAULT_TEMPLATE ? reserveBuiltInIds : undefined,
   })
+  const { arrangedKeys = [] } = copied
+  await saveNewTrackerOrder(
+    tx,
+    permit,
+    arrangedKeys.flatMap((key) => created.trackers.get(key) ?? []),
+  )
 }
 
 interface CopiedDefinitions {
   readonly definitions: readonly TrackerDefinition[]
   readonly triggers?: readonly TriggerRuleDefinition[]
+  /** Of definitions whose originals were arranged, in their order. */
+  readonly arrangedKeys?: readonly string[]
 }
 
 /**
@@ -50,6 +59,18 @@ async function copyDefinitionsOf(
     copied.map(({ id }) => id),
   )
   const { definitions, triggers } = toTrackerDefinitions(originals, mapGroup)
-  // A copy does not include webhooks, so that it sends nothing to other sites.
-  return { definitions: definitions.map((each) => ({ ...each, webhooks: [] })), triggers }
+  const places = await loadTrackerPlaces(
+    tx,
+    originals.trackers.map(({ id }) => id),
+  )
+  const arranged = originals.trackers.flatMap(({ id }, index) => {
+    const [key, place] = [definitions[index]?.key, places.get(id)]
+    return key === undefined || place === undefined ? [] : [{ key, place }]
+  })
+  return {
+    // A copy does not include webhooks, so that it sends nothing to other sites.
+    definitions: definitions.map((each) => ({ ...each, webhooks: [] })),
+    triggers,
+    arrangedKeys: arranged.sort((a, b) => a.place - b.place).map(({ key }) => key),
+  }
 }

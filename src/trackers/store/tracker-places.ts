@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../database/db/db.ts'
+import { inList } from '../../database/sql/sql.ts'
+import { insertRows } from '../../database/statements/insert-rows.ts'
 import type { ProjectId, TrackerId } from '../../kit/values/ids.ts'
 import type { Permit } from '../../kit/values/permit.ts'
 import type { Project } from '../../projects/model/project.ts'
+import type { NewTrackersPermit } from '../model/new-trackers-permit.ts'
 
 /** The place of a row of `tracker`, after all others unless it was arranged. */
 export const placeOfTracker = (): RawBuilder<number> => sql<number>`coalesce((
@@ -32,4 +35,22 @@ export async function saveTrackerOrder(
   if (ids.length === 0) return
   const rows = ids.map((id, place) => ({ tracker_id: id, place }))
   await tx.insertInto('tracker_place').values(rows).execute()
+}
+
+/** Returns the places of those trackers that were arranged. */
+export async function loadTrackerPlaces(db: Reader, trackers: readonly TrackerId[]): Promise<Map<TrackerId, number>> {
+  if (trackers.length === 0) return new Map()
+  const rows = await db.selectFrom('tracker_place').selectAll().where(inList('tracker_id', trackers)).execute()
+  return new Map(rows.map((row) => [row.tracker_id, row.place]))
+}
+
+/** Saves the order of new trackers: of those whose originals were arranged. */
+export async function saveNewTrackerOrder(
+  tx: Tx,
+  _permit: NewTrackersPermit,
+  ids: readonly TrackerId[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const rows = ids.map((id, place) => ({ tracker_id: id, place }))
+  await insertRows(tx, 'tracker_place', rows)
 }
