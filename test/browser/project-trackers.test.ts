@@ -167,6 +167,12 @@ describeInBrowser('the trackers of a project', () => {
     const shown = await overview.getByRole('main').getByRole('link').allInnerTexts()
     const positions = rotated.map((name) => shown.findIndex((text) => text.startsWith(name.split(' ')[0] ?? '')))
     expect(positions[0]).toBeLessThan(positions[1] ?? -1)
+    await overview.keyboard.press('c')
+    const dialog = overview.getByRole('dialog', { name: en.creation.chooseTracker })
+    await dialog.getByRole('link').first().waitFor()
+    const offered = await dialog.getByRole('link').allInnerTexts()
+    const offeredFirst = rotated.filter((name) => offered.some((text) => text.startsWith(name.split(' ')[0] ?? '')))
+    expect(offered.map((text) => text.split(' ')[0])).toStrictEqual(offeredFirst.map((name) => name.split(' ')[0]))
   })
 
   it('stay as they are when the server refuses another order', async () => {

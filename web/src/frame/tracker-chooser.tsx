@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useNavigation } from '../data/navigation.ts'
 import { useCreatableTrackers } from '../data/trackers.ts'
 import { ColorMark } from '../design/badge.tsx'
 import { Dialog } from '../design/dialog.tsx'
@@ -14,7 +15,11 @@ interface TrackerChooserProps {
 
 /** The trackers of a project in which the user may create artifacts. */
 export function TrackerChooser({ project, onClose }: TrackerChooserProps): ReactNode {
-  const trackers = useCreatableTrackers(project)
+  const creatable = useCreatableTrackers(project)
+  const arranged = useNavigation(project).data?.project?.trackers.map(({ id }) => id) ?? []
+  // As the navigation shows them; those that it has no room for stay last.
+  const placeOf = (id: number): number => (arranged.includes(id) ? arranged.indexOf(id) : arranged.length)
+  const trackers = creatable?.toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
   return (
     <Dialog title={texts.creation.chooseTracker} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       {trackers === undefined ? (
