@@ -23,6 +23,10 @@ export const messagesFr: Catalogue = {
     'L’artefact a été modifié depuis votre dernière lecture. Modifiez sa version la plus récente',
   'Comment content can not contain more than 65535 characters.':
     'Un commentaire ne peut pas contenir plus de 65535 caractères.',
+  "You can't change the order of artifacts of this tracker because you may update none of their fields.":
+    'Vous ne pouvez pas changer l’ordre des artefacts de ce tracker, car vous ne pouvez mettre à jour aucun de leurs champs.',
+  'Artifact {0} cannot be moved before or after itself.':
+    'L’artefact {0} ne peut pas être placé avant ou après lui-même.',
   '`body` is required.': '`body` est obligatoire.',
   'This tracker has no private comments.': 'Ce tracker n’a pas de commentaires privés.',
   'Invalid value "{0}" for `{1}`': 'Valeur « {0} » non valide pour `{1}`',

@@ -215,6 +215,29 @@ function* updateSteps(caller: Caller, project: Project | undefined): Generator<D
 
 const noUpdatePermission = message`You have not the permission to update this artifact`
 
+/**
+ * Tulipwood extension (docs/decisions/0082-order-cards-by-hand.md): users who may update each of the moved artifacts, and
+ * at least one of their fields. They see the one whose place the others get.
+ */
+export const mayOrderArtifacts = (
+  caller: Caller,
+  { tracker, project }: ArtifactLocation,
+  areVisible: boolean,
+): Permit<'order', Tracker> =>
+  createPermit('order', tracker, areVisible ? evaluatePermit(orderSteps(caller, tracker, project)) : denied(caller))
+
+function* orderSteps(caller: Caller, tracker: Tracker, project: Project | undefined): Generator<DecisionStep> {
+  yield* updateSteps(caller, project)
+  const { canUpdate } = getFieldRights(caller, tracker)
+  const updatesFields = tracker.fields.some((field) => field.isUsed && !isSetBySystem(field.type) && canUpdate(field))
+  yield {
+    rule: rules.fieldPermission,
+    verdict: updatesFields ? 'yes' : { no: 'forbidden', because: noOrderPermission },
+  }
+}
+
+const noOrderPermission = message`You can't change the order of artifacts of this tracker because you may update none of their fields.`
+
 /** The other end of a link, and the values that it gets. */
 interface OtherEnd {
   readonly tracker: Tracker

@@ -30,6 +30,7 @@ import { getTrackersIdParentArtifacts } from './routes/get-trackers-id-parent-ar
 import { getTrackersIdUsedArtifactLinks } from './routes/get-trackers-id-used-artifact-links.ts'
 import { getUsersIdArtifacts } from './routes/get-users-id-artifacts.ts'
 import { patchArtifactsId } from './routes/patch-artifacts-id.ts'
+import { patchTrackersIdArtifactOrder } from './routes/patch-trackers-id-artifact-order.ts'
 import { postArtifacts } from './routes/post-artifacts.ts'
 import { postProjectsIdExtractReferences } from './routes/post-projects-id-extract-references.ts'
 import { postProjectsIdTextPreviews } from './routes/post-projects-id-text-previews.ts'
@@ -75,6 +76,7 @@ export const artifacts: Slice = {
     getTrackersIdUsedArtifactLinks,
     getUsersIdArtifacts,
     patchArtifactsId,
+    patchTrackersIdArtifactOrder,
     postArtifacts,
     postProjectsIdExtractReferences,
     postProjectsIdTextPreviews,

@@ -72,7 +72,7 @@ export const messagesFr: Catalogue = {
   "'{0}' is not supported for the operator {1}.": '« {0} » n’est pas pris en charge avec l’opérateur {1}.',
   'The {0} metadata cannot be compared to {1}.': 'La métadonnée {0} ne peut pas être comparée à {1}.',
   '`sort` has {0} names. At most {1} are allowed.': '`sort` contient {0} noms. Au plus {1} sont permis.',
-  'Invalid value specified for `sort`: "{0}". Expected id, submitted_on, last_update_date, or the name or id of a field that you can read.':
+  'Invalid value specified for `sort`: "{0}". Expected id, rank, submitted_on, last_update_date, or the name or id of a field that you can read.':
     'Valeur non valide pour `sort` : « {0} ». Sont attendus id, submitted_on, last_update_date, ou le nom ou l’identifiant d’un champ que vous pouvez lire.',
   "'@comments' is not supported for the operator {0}.": '« @comments » n’est pas pris en charge avec l’opérateur {0}.',
   'The @comments metadata cannot be compared to {0}.': 'La métadonnée @comments ne peut pas être comparée à {0}.',

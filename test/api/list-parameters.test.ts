@@ -84,7 +84,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     const unknown = (name: string) =>
-      `Invalid value specified for \`sort\`: "${name}". Expected id, submitted_on, last_update_date, or the name or id of a field that you can read.`
+      `Invalid value specified for \`sort\`: "${name}". Expected id, rank, submitted_on, last_update_date, or the name or id of a field that you can read.`
     it.each<[string, () => string, string]>([
       ['an unknown name', () => 'sort=nope', unknown('nope')],
       ['an unknown id', () => 'sort=-999999', unknown('999999')],

@@ -214,6 +214,7 @@ export const exampleSteps: readonly ExampleStep[] = [
   ['PATCH /artifacts/:id', '/artifacts/<POST /artifacts>'],
   ['DELETE /artifacts/:id', '/artifacts/<POST /artifacts>'],
   ['POST /trackers/:id/artifact_changes', '/trackers/2/artifact_changes?dry_run=true'],
+  ['PATCH /trackers/:id/artifact_order', '/trackers/2/artifact_order'],
   ['POST /trackers/:id/artifact_imports', '/trackers/1/artifact_imports?dry_run=true'],
 
   ['POST /trackers/:id/webhooks', '/trackers/1/webhooks'],

@@ -50,6 +50,7 @@ export const createField = (type: FieldTypeName, more: Partial<Field> = {}): Fie
   name: 'some_field',
   label: 'Some field',
   description: '',
+  movedRank: null,
   rank: 1,
   isUsed: true,
   isRequired: false,

@@ -140,6 +140,7 @@ async function createBareArtifact(
       ...{ id, number, ...findArchiveAuthor(first?.person, accounts) },
       submittedOn: first?.submittedOn ?? 0,
       rank: back?.rank || undefined,
+      movedRank: back?.movedRank ?? null,
       versionDate: own?.versionDate || undefined,
     },
   ])

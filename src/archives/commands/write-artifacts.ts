@@ -125,7 +125,8 @@ async function saveArchivedRanks(
   created: readonly CreatedArtifact[],
 ): Promise<void> {
   const ids = created.map(({ id }) => id).sort((a, b) => a - b)
-  const inOrder = created.toSorted((a, b) => (a.tulipwood?.rank ?? 0) - (b.tulipwood?.rank ?? 0) || a.id - b.id)
+  const keyOf = ({ tulipwood }: CreatedArtifact) => tulipwood?.movedRank ?? tulipwood?.rank ?? 0
+  const inOrder = created.toSorted((a, b) => keyOf(a) - keyOf(b) || a.id - b.id)
   const ranks = inOrder.map(({ id }, index) => [id, ids[index] ?? id] as const)
   await saveRanks(
     tx,

@@ -50,6 +50,8 @@ interface TulipwoodTracker {
 export interface TulipwoodArtifact {
   readonly number: number
   readonly rank: number
+  /** null: no user moved it */
+  readonly movedRank: number | null
   /** Date of its version. */
   readonly versionDate: EpochSeconds
   /** By key of the changeset. */
@@ -67,6 +69,7 @@ export interface TulipwoodArtifact {
 export const parseTulipwoodArtifact = (artifact: XmlElement): TulipwoodArtifact => ({
   number: parseInteger(artifact.attributes['number']),
   rank: parseInteger(artifact.attributes['rank']),
+  movedRank: parseDecimal(artifact.attributes['moved_rank']),
   versionDate: parseDate(artifact.attributes['updated_on']),
   changes:
     artifact.children.length === 0
@@ -172,6 +175,8 @@ const parseOrigin = (origin: XmlElement | undefined): TulipwoodDocument['origin'
     ? null
     : { project: parseInteger(origin.attributes['project']), tracker: parseInteger(origin.attributes['tracker']) }
 
+const parseDecimal = (text: string | undefined): number | null =>
+  /^-?\d{1,15}(\.\d{1,20})?(e-\d{1,2})?$/.test(text ?? '') ? Number(text) : null
 const parseInteger = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0)
 
 const parseDate = (text: string | undefined): EpochSeconds => {

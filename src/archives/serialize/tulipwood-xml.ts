@@ -27,14 +27,15 @@ export const hasTulipwoodChanges = ({ changesets }: ArtifactHistory, fields: rea
 
 /** Writes number and rank of an artifact, and changes that the format cannot represent. */
 export function writeTulipwoodArtifact(
-  { id, number, rank, versionDate }: ArtifactOutline,
+  { id, number, rank, movedRank, versionDate }: ArtifactOutline,
   changes: readonly Markup[],
   removed: readonly FileId[],
 ): Markup {
   const files = removed.map((file) =>
     buildElement('file', { id: `fileinfo_${file}`, path: buildRemovedAttachmentPath(file) }),
   )
-  return buildElement('artifact', { id, number, rank, updated_on: versionDate }, ...changes, ...files)
+  const moved = movedRank === null ? {} : { moved_rank: movedRank }
+  return buildElement('artifact', { id, number, rank, ...moved, updated_on: versionDate }, ...changes, ...files)
 }
 
 /** Writes changes by changeset; `frozen` are the numbers that the last changeset has only in the other document. */

@@ -16,10 +16,18 @@ export interface ArtifactOutline {
   readonly version: number
   readonly number: number
   readonly rank: number
+  readonly movedRank: number | null
   readonly versionDate: EpochSeconds
 }
 
-const outlineColumns = ['id', 'tracker_id as trackerId', 'version', 'number', 'rank'] as const
+const outlineColumns = [
+  'id',
+  'tracker_id as trackerId',
+  'version',
+  'number',
+  'rank',
+  'moved_rank as movedRank',
+] as const
 
 /** Returns the next artifacts of a tracker after an id. */
 export const loadOutlinesAfter = (

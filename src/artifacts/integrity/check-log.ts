@@ -16,6 +16,7 @@ export const checkLog: Check = (record) => {
   const logged = new Map<number, number>()
   const own = new Set<number>(history.steps.map(({ id }) => id))
   for (const { id, kind, changesetId } of log) {
+    if (kind === 'ranked') continue
     if (kind === 'deleted') report(`change ${id} records a deletion`)
     else if (changesetId === null || !own.has(changesetId))
       report(`change ${id} refers to changeset ${changesetId}, which is not one of its changesets`)

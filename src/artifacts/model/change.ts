@@ -4,8 +4,11 @@ import type { EpochSeconds } from '../../kit/values/time.ts'
 
 /** A change of an artifact: the source of all effects. */
 export interface Change {
-  /** `comment_changed`: the comment of an earlier changeset was edited or deleted */
-  readonly kind: 'created' | 'updated' | 'comment_changed' | 'deleted' | 'moved'
+  /**
+   * `comment_changed`: the comment of an earlier changeset was edited or deleted; `ranked`: it has another place in the
+   * order of its tracker
+   */
+  readonly kind: 'created' | 'updated' | 'comment_changed' | 'ranked' | 'deleted' | 'moved'
   readonly artifact: { readonly id: ArtifactId; readonly trackerId: TrackerId }
   readonly projectId: ProjectId
   /** null: there is no changeset, as for a deletion */

@@ -59,3 +59,20 @@ export async function loadFactsOf(
   const factsById = await loadAccessFacts(db, [{ artifact, projectId: place.tracker.projectId, access }])
   return factsById.get(artifact.id) ?? noAccess
 }
+
+/** Whether the caller sees all of these artifacts of that location, read in the transaction. */
+export async function areArtifactsVisible(
+  db: Reader,
+  caller: Caller,
+  artifacts: readonly ArtifactAccessHeader[],
+  place: ArtifactLocation,
+): Promise<boolean> {
+  const access = getTrackerAccess(caller, place)
+  if (typeof access === 'string') return access === 'full'
+  const { projectId } = place.tracker
+  const factsById = await loadAccessFacts(
+    db,
+    artifacts.map((artifact) => ({ artifact, projectId, access })),
+  )
+  return artifacts.every((artifact) => canSeeArtifact(access, artifact, factsById.get(artifact.id) ?? noAccess))
+}

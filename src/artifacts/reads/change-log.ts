@@ -14,6 +14,8 @@ type Deps = Pick<World, 'db' | 'cache'>
 
 /** Restricts changes to a project or tracker; undefined: all. */
 export interface ChangeFilter {
+  /** Whether changes of ranks are included. */
+  readonly ranks?: boolean
   readonly project?: ProjectId | undefined
   readonly tracker?: TrackerId | undefined
 }
@@ -73,8 +75,9 @@ const readFromStore =
     loadChangesAfter(db.read, after, count)
 
 const matchesFilter =
-  ({ project, tracker }: ChangeFilter) =>
-  ({ artifact, projectId, from }: LoggedChange): boolean =>
+  ({ project, tracker, ranks }: ChangeFilter) =>
+  ({ kind, artifact, projectId, from }: LoggedChange): boolean =>
+    (ranks === true || kind !== 'ranked') &&
     (project === undefined || project === projectId) &&
     (tracker === undefined || tracker === artifact.trackerId || tracker === from)
 

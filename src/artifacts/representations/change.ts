@@ -21,6 +21,9 @@ export const ChangeRepresentation = Type.Object(
       Type.Literal('created'),
       Type.Literal('updated'),
       Type.Literal('comment_changed', { description: 'The comment of `changeset` was edited or deleted.' }),
+      Type.Literal('ranked', {
+        description: 'The artifact has another place in the order of its tracker. Only with `ranks=true`.',
+      }),
       Type.Literal('deleted'),
       Type.Literal('moved'),
     ]),

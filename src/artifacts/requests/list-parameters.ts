@@ -37,7 +37,7 @@ export const listParameters = {
 
 export const sortParameter = Type.String({
   description:
-    'Tulipwood extension: `id`, `submitted_on`, `last_update_date`, names or ids of fields, separated by commas; `-` before a name sorts in descending order, as in `-severity,id`. Not with ORDER BY, `order=desc` or `cursor`.',
+    'Tulipwood extension: `id`, `rank` (the order by hand), `submitted_on`, `last_update_date`, names or ids of fields, separated by commas; `-` before a name sorts in descending order, as in `-severity,id`. Not with ORDER BY, `order=desc` or `cursor`.',
   default: '',
 })
 

@@ -42,6 +42,10 @@ export const getChangesStream = defineRoute({
     }),
     project: Type.Optional(Type.Unsafe<ProjectId>(Type.Integer({ description: 'Only changes of this project.' }))),
     tracker: Type.Optional(Type.Unsafe<TrackerId>(Type.Integer({ description: 'Only changes of this tracker.' }))),
+    ranks: Type.Boolean({
+      description: 'Whether changes of the order of artifacts (`ranked`) are included.',
+      default: false,
+    }),
     follow: Type.Boolean({ default: true, description: 'false: the stream ends at the current end of the log.' }),
     query: Type.String({ default: '', description: 'As in GET /trackers/{id}/artifacts.' }),
     expert_query: Type.String({ default: '', description: 'As in GET /trackers/{id}/artifacts.' }),

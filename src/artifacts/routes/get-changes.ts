@@ -34,6 +34,10 @@ export const getChanges = defineRoute({
     }),
     project: Type.Optional(Type.Unsafe<ProjectId>(Type.Integer({ description: 'Only changes of this project.' }))),
     tracker: Type.Optional(Type.Unsafe<TrackerId>(Type.Integer({ description: 'Only changes of this tracker.' }))),
+    ranks: Type.Boolean({
+      description: 'Whether changes of the order of artifacts (`ranked`) are included.',
+      default: false,
+    }),
     limit: Type.Integer({ description: 'Number of changes, at most 1000.', minimum: 1, maximum: 1000, default: 100 }),
   }),
   answers: { 200: Page },

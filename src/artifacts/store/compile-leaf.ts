@@ -6,6 +6,7 @@ import type { LeafCondition, LinkCondition, RelationCondition } from '../../fiel
 import type { UserGroupId } from '../../kit/values/ids.ts'
 import { containsTextIn, selectFieldRows } from './field-rows.ts'
 import { isInRange, isVisibleArtifact, matchesLinkEnd, toIntegerRange } from './link-ends.ts'
+import { shownRank } from './ranks.ts'
 import { type Among, restrictRows } from './restrict-rows.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
 
@@ -30,9 +31,17 @@ export function compileLeaf(condition: LeafCondition): CompiledLeaf {
     case 'mention':
       return { row: isMentioned(condition) }
     case 'system':
-      return { row: () => isInRange(sql.ref(`artifact.${condition.of}`), toIntegerRange(condition.range)) }
+      return {
+        row: () =>
+          isInRange(
+            condition.of === 'rank' ? sql.raw(shownRank.expression) : sql.ref(`artifact.${condition.of}`),
+            toIntegerRange(condition.range),
+          ),
+      }
     case 'digits':
-      return { row: () => matchesDigits(`artifact.${condition.of}`, condition.pattern) }
+      return {
+        row: () => matchesDigits(condition.of === 'rank' ? shownRank : `artifact.${condition.of}`, condition.pattern),
+      }
     case 'ids':
       return { row: () => inList('artifact.id', condition.ids) }
     case 'by': {

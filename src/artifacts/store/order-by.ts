@@ -4,6 +4,7 @@ import type { SortCriterion } from '../../fields/model/sort-key.ts'
 import { type FieldId, NO_VALUE } from '../../kit/values/ids.ts'
 import type { ArtifactSortKey, GroupKey } from '../model/group-key.ts'
 import { compileGroupKey } from './group-key.ts'
+import { orderKey } from './ranks.ts'
 
 type Criterion = SortCriterion | GroupKey
 
@@ -47,7 +48,7 @@ const compilers: {
       join "user" on "user".id = value_list.value_id
       where value_list.artifact_id = artifact.id and ${isOfField(field)} and value_list.value_id <> ${NO_VALUE})`,
 
-  system: ({ of }) => sql.ref(`artifact.${of}`),
+  system: ({ of }) => (of === 'rank' ? orderKey : sql.ref(`artifact.${of}`)),
 
   user: ({ of }) =>
     sql`(select "user".login_key${compareCodePoints()} from "user" where "user".id = ${sql.ref(`artifact.${of}`)})`,

@@ -25,6 +25,7 @@ export interface NewArtifactRow extends Authorship {
   readonly id?: ArtifactId
   readonly number?: number
   readonly rank?: number
+  readonly movedRank?: number | null
   /** Version date of a restored artifact, if it is later than its last changeset. */
   readonly versionDate?: EpochSeconds | undefined
 }
@@ -58,6 +59,7 @@ async function reserveArtifacts(tx: Tx, requested: readonly NewArtifactRow[]): P
       trackerId: each.trackerId,
       number: each.number ?? numbers.next().value ?? 0,
       rank: each.rank ?? id,
+      movedRank: each.movedRank ?? null,
       submittedBy: each.submittedBy,
       submittedEmail: each.submittedEmail,
       submittedOn: each.submittedOn,
@@ -202,6 +204,7 @@ const toRow = (
   tracker_id: artifact.trackerId,
   number: artifact.number,
   rank: artifact.rank,
+  moved_rank: artifact.movedRank,
   submitted_by: artifact.submittedBy,
   submitted_email: artifact.submittedEmail,
   submitted_on: artifact.submittedOn,

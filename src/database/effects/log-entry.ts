@@ -9,8 +9,11 @@ export type Audience = 'users' | 'followers' | 'none'
 
 /** Entry of the change log. */
 export interface LogEntry {
-  /** `comment_changed`: the comment of an earlier changeset was edited or deleted */
-  readonly kind: 'created' | 'updated' | 'comment_changed' | 'deleted' | 'moved'
+  /**
+   * `comment_changed`: the comment of an earlier changeset was edited or deleted; `ranked`: it has another place in the
+   * order of its tracker
+   */
+  readonly kind: 'created' | 'updated' | 'comment_changed' | 'ranked' | 'deleted' | 'moved'
   readonly artifactId: ArtifactId
   readonly trackerId: TrackerId
   readonly projectId: ProjectId

@@ -56,8 +56,12 @@ export class SeenArtifacts {
     } else if (effect.kind === 'access') {
       if (write.kind === 'insert' && write.isNew)
         for (const id of write.valuesOf?.(effect.id, query) ?? []) this.#created.add(Number(id))
-      if (write.kind !== 'update' || !changesColumns(write, effect.columns)) return
-      for (const id of knownIds(write, query, effect.id)) if (!this.#created.has(id)) this.#access.add(id)
+      if (write.kind !== 'update') return
+      if (changesColumns(write, effect.columns)) {
+        for (const id of knownIds(write, query, effect.id)) if (!this.#created.has(id)) this.#access.add(id)
+      } else if (changesColumns(write, effect.shownColumns)) {
+        for (const id of knownIds(write, query, effect.id)) if (!this.#created.has(id)) this.#ids.add(id)
+      }
     } else if (write.kind === effect.on && changesColumns(write, effect.columns)) {
       const newChangesets = effect.through === 'changeset' ? this.#newChangesets : undefined
       for (const id of knownIds(write, query, effect.column))

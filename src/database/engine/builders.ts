@@ -140,10 +140,29 @@ export class PatternIn {
     this.usesIndex = usesIndex
   }
 
+  /** What is matched, in SQL. */
+  get subject(): string {
+    return `"${this.table}"."${this.column}"`
+  }
+
   get meant(): Pattern {
     const { pattern, problem } = parsePattern(this.pattern)
     if (problem !== undefined) throw new Error(`Unvalidated pattern: ${problem.what}`)
     return pattern
+  }
+}
+
+/** Variant for the digits of a number that no column holds. */
+export class PatternInExpression extends PatternIn {
+  readonly #expression: string
+
+  constructor(pattern: string, expression: string) {
+    super(pattern, 'number', '', '', false)
+    this.#expression = expression
+  }
+
+  override get subject(): string {
+    return this.#expression
   }
 }
 
@@ -202,7 +221,7 @@ class Sqlite extends SqliteQueryCompiler {
     )
   }
 
-  private appendPattern({ pattern, meant, table, column, usesIndex }: PatternIn): void {
+  private appendPattern({ pattern, meant, table, subject, usesIndex }: PatternIn): void {
     const needed = usesIndex ? findRequiredSubstrings(meant) : []
     this.append('(')
     if (needed.length > 0) {
@@ -213,7 +232,7 @@ class Sqlite extends SqliteQueryCompiler {
     }
     this.append(`${patternFunction}(`)
     super.appendValue(pattern)
-    this.append(`, "${table}"."${column}"))`)
+    this.append(`, ${subject}))`)
   }
 
   /** SQLite has one writer at a time: each row is locked already. */
@@ -240,8 +259,8 @@ class Postgres extends PostgresQueryCompiler {
     else super.appendValue(value)
   }
 
-  private appendPattern({ meant, of, table, column, usesIndex }: PatternIn): void {
-    const [needed, name] = [usesIndex ? findRequiredSubstrings(meant) : [], `"${table}"."${column}"`]
+  private appendPattern({ meant, of, subject: name, usesIndex }: PatternIn): void {
+    const needed = usesIndex ? findRequiredSubstrings(meant) : []
     this.append('(')
     for (const [index, text] of needed.entries()) {
       this.append(index === 0 ? `(${name} like ` : ` or ${name} like `)

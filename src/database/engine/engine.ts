@@ -15,11 +15,16 @@ export interface Connection {
   fail?(cause: unknown): void
 }
 
+/** What is indexed instead of a column, in the SQL of both databases. */
+export interface IndexedExpression {
+  readonly expression: string
+}
+
 /** An index on a table that exists. */
 export interface NewIndex {
   readonly name: string
   readonly table: string
-  readonly columns: readonly string[]
+  readonly columns: readonly (string | IndexedExpression)[]
   readonly isUnique?: boolean
 }
 

@@ -24,10 +24,10 @@ export const createIndexes = (name: string, indexes: readonly NewIndex[]): Migra
   async up(db, dialect) {
     if (dialect === 'postgres') return
     for (const { name: index, table, columns, isUnique } of indexes) {
-      const creation = db.schema
-        .createIndex(index)
-        .on(table)
-        .columns([...columns])
+      let creation = db.schema.createIndex(index).on(table)
+      for (const column of columns)
+        creation =
+          typeof column === 'string' ? creation.column(column) : creation.expression(sql.raw(column.expression))
       await (isUnique ? creation.unique() : creation).execute()
     }
   },

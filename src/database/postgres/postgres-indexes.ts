@@ -40,9 +40,13 @@ async function createIndex(client: pg.Client, index: NewIndex): Promise<void> {
     const name = client.escapeIdentifier(index.name)
     try {
       if (state === 'invalid') await client.query(`drop index concurrently if exists ${name}`)
-      const columns = index.columns.map((column) => client.escapeIdentifier(column)).join(', ')
+      const columns = index.columns.map((column) =>
+        typeof column === 'string' ? client.escapeIdentifier(column) : `(${column.expression})`,
+      )
       const table = client.escapeIdentifier(index.table)
-      await client.query(`create ${index.isUnique ? 'unique ' : ''}index concurrently ${name} on ${table} (${columns})`)
+      await client.query(
+        `create ${index.isUnique ? 'unique ' : ''}index concurrently ${name} on ${table} (${columns.join(', ')})`,
+      )
     } catch (problem) {
       // It waited for a transaction that waited for it, or for one that has created the same index.
       if (!(metAnother(problem) || isDuplicate(problem))) throw problem

@@ -1,7 +1,7 @@
 import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { extractIndexedWords, type Phrase } from '../../kit/text/words.ts'
-import { getDialect, PatternIn, TextPart } from '../engine/builders.ts'
-import type { Dialect } from '../engine/engine.ts'
+import { getDialect, PatternIn, PatternInExpression, TextPart } from '../engine/builders.ts'
+import type { Dialect, IndexedExpression } from '../engine/engine.ts'
 import { createTailTriggers, isUnindexed } from './unindexed-texts.ts'
 
 /** The column of each table with text that is searched for substrings. */
@@ -27,9 +27,13 @@ export const matchesText = (table: TextTable, pattern: string): RawBuilder<boole
 export const matchesTextAmongFew = (table: TextTable, pattern: string): RawBuilder<boolean> =>
   sql<boolean>`${new PatternIn(pattern, 'text', table, textColumns[table], false)}`
 
-/** Returns the condition that the digits of a number in `<table>.<column>` match a pattern. */
-export const matchesDigits = (column: `${string}.${string}`, pattern: string): RawBuilder<boolean> => {
-  const [table = '', name = ''] = column.split('.')
+/** Returns the condition that the digits of a number in `<table>.<column>`, or of an expression, match a pattern. */
+export const matchesDigits = (
+  number: `${string}.${string}` | IndexedExpression,
+  pattern: string,
+): RawBuilder<boolean> => {
+  if (typeof number === 'object') return sql<boolean>`${new PatternInExpression(pattern, number.expression)}`
+  const [table = '', name = ''] = number.split('.')
   return sql<boolean>`${new PatternIn(pattern, 'number', table, name, false)}`
 }
 

@@ -580,7 +580,10 @@ export interface Tables {
     tracker_id: TrackerId
     /** Its number inside the tracker. */
     number: number
+    /** Its id, or the place that it had in an archive. */
     rank: number
+    /** Replaces `rank` in the order of the tracker once a user moved it (docs/decisions/0082-order-cards-by-hand.md). */
+    moved_rank: number | null
     submitted_by: UserId | null
     submitted_email: string | null
     submitted_on: EpochSeconds

@@ -35,7 +35,13 @@ export type ArtifactEffect<Column = string> =
       readonly column: Column
     }
   /** These columns determine who sees an artifact, so that others show it or not. */
-  | { readonly kind: 'access'; readonly id: Column; readonly columns: readonly Column[] }
+  | {
+      readonly kind: 'access'
+      readonly id: Column
+      readonly columns: readonly Column[]
+      /** Other columns that the artifact itself shows. */
+      readonly shownColumns: readonly Column[]
+    }
   /** An inserted row is a new version of an artifact. */
   | { readonly kind: 'versions'; readonly id: Column; readonly artifact: Column }
 
@@ -166,7 +172,12 @@ export const writeEffects: WriteEffects = {
   // artifacts
   artifact: {
     ...nothing(ofArtifacts),
-    artifacts: { kind: 'access', id: 'id', columns: ['tracker_id', 'permission_set_id'] },
+    artifacts: {
+      kind: 'access',
+      id: 'id',
+      columns: ['tracker_id', 'permission_set_id'],
+      shownColumns: ['moved_rank'],
+    },
     log: { kind: 'artifacts' },
   },
   artifact_cache_version: nothing(ofArtifacts),

@@ -38,8 +38,11 @@ const toRow = (entry: LogEntry) => ({
 
 type Row = ReturnType<typeof toRow>
 
-/** No mail and no webhook repeats the change of a comment (docs/decisions/0047-edit-comments.md). */
-const isNotified = ({ kind }: LogEntry): boolean => kind !== 'comment_changed'
+/**
+ * No mail and no webhook repeats the change of a comment (docs/decisions/0047-edit-comments.md), or reports an order
+ * (docs/decisions/0082-order-cards-by-hand.md).
+ */
+const isNotified = ({ kind }: LogEntry): boolean => kind !== 'comment_changed' && kind !== 'ranked'
 
 type Recipients = {
   /** 1: a user is concerned for certain */
@@ -134,7 +137,8 @@ const addWithJob = prepareStatement<{ readonly rows: string; readonly given: str
         select ${columns} from json_populate_recordset(null::change, ${value('rows')}::json)
         returning id, at, kind
       ), notified as (
-        select jsonb_agg(id order by id) as ids, min(at) as at from added where kind <> 'comment_changed'
+        select jsonb_agg(id order by id) as ids, min(at) as at from added
+        where kind not in ('comment_changed', 'ranked')
       )
       insert into job (id, kind, payload, run_at, attempts, created_on)
       select ${sql<JobId>`nextval('seq_job')`}, ${sql.lit(notificationJob)},

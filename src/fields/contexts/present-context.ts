@@ -29,6 +29,8 @@ export interface ArtifactMetadata {
   /** its number inside the tracker */
   readonly number: number
   readonly rank: number
+  /** Its place in the order of the tracker once a user moved it, instead of `rank`. */
+  readonly movedRank: number | null
   readonly submittedBy: UserId | null
   /** of an anonymous submitter */
   readonly submittedEmail: string | null

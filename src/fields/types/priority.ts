@@ -2,6 +2,7 @@ import type { EntryOf } from '../field-type/entry-schema.ts'
 import type { FieldType } from '../field-type/field-type.ts'
 import { systemField } from '../field-type/traits.ts'
 import { ignoreInput } from '../input/read-only-input.ts'
+import { getShownRank } from '../model/rank.ts'
 import { IdEntry } from '../representations/entries.ts'
 import { createSystemNumberSearch } from '../search/numbers.ts'
 
@@ -20,7 +21,12 @@ export const priority: FieldType = {
   structure: { properties: {} },
   input: ignoreInput,
   search: createSystemNumberSearch('rank'),
-  present: (_value, { id, label }, { artifact }) => ({ field_id: id, type: 'priority', label, value: artifact.rank }),
-  flat: (_value, _field, { artifact }) => artifact.rank,
-  csv: { write: (_value, _field, { artifact }) => artifact.rank },
+  present: (_value, { id, label }, { artifact }) => ({
+    field_id: id,
+    type: 'priority',
+    label,
+    value: getShownRank(artifact),
+  }),
+  flat: (_value, _field, { artifact }) => getShownRank(artifact),
+  csv: { write: (_value, _field, { artifact }) => getShownRank(artifact) },
 }

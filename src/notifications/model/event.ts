@@ -14,6 +14,7 @@ const eventOfKind = {
   created: 'create',
   updated: 'update',
   comment_changed: 'update',
+  ranked: 'update',
   moved: 'update',
   deleted: 'delete',
 } as const satisfies Record<Change['kind'], WebhookEvent<'tracker'>>

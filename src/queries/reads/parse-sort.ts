@@ -44,7 +44,7 @@ function findCriterion(
   caller: Caller,
   canRead: (field: Field) => boolean,
 ): SortCriterion {
-  if (name === 'id') return { kind: 'system', of: 'id' }
+  if (name === 'id' || name === 'rank') return { kind: 'system', of: name }
   const date = findSystemDate(name)
   if (date !== undefined) return date
   const byId = /^\d{1,15}$/.test(name) ? tracker.fieldById.get(Number(name) as FieldId) : undefined
@@ -53,7 +53,7 @@ function findCriterion(
   if (field === undefined)
     throw new Refusal(
       'invalid',
-      message`Invalid value specified for \`sort\`: "${name}". Expected id, submitted_on, last_update_date, or the name or id of a field that you can read.`,
+      message`Invalid value specified for \`sort\`: "${name}". Expected id, rank, submitted_on, last_update_date, or the name or id of a field that you can read.`,
     )
   const by = getFieldType(field.type).search?.order?.(field)
   if (by === undefined) throw new Refusal('invalid', message`Sorting by '${field.name}' is not supported.`)

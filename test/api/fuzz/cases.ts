@@ -389,6 +389,11 @@ export function generateCases(fixture: FuzzFixture): readonly Case[] {
     },
     { method: 'POST', url: `trackers/${other.id}/restore`, bodies: [{}] },
     {
+      method: 'PATCH',
+      url: `trackers/${tracker.id}/artifact_order`,
+      bodies: [{ order: { ids: [artifact.id], direction: 'before', compared_to: target.id } }],
+    },
+    {
       method: 'POST',
       url: `trackers/${tracker.id}/artifact_changes`,
       bodies: [
