@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ArtifactId, UserGroupId } from '../../src/kit/values/ids.ts'
+import type { UserGroupId } from '../../src/kit/values/ids.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import {
   createFieldDefinition,
@@ -12,7 +12,7 @@ import { getRounds } from '../kit/rounds.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
-const [members, administrators] = [3, 4]
+const administrators = 4
 const rounds = getRounds('TULIPWOOD_RACE_ROUNDS', { quick: 2, full: 10 })
 
 alwaysOnEachDatabase((dialect) => {
@@ -39,13 +39,13 @@ alwaysOnEachDatabase((dialect) => {
     return body.map(({ id }: { id: number }) => id)
   }
   const listOrdered = (of = 'card') => list('sort=rank', 'boss', of)
-  const create = (count: number, of = 'card', values: object = {}): Promise<ArtifactId[]> =>
-    project.createArtifacts(
-      ...Array.from({ length: count }, (_, index) => ({
-        tracker: of,
-        changes: [{ by: server.idOf('alice'), values: { [`${of}:title`]: `card ${index}`, ...values } }],
-      })),
-    )
+  const create = async (count: number, of = 'card', values: object = {}): Promise<number[]> => {
+    const seeds = Array.from({ length: count }, (_, index) => ({
+      tracker: of,
+      changes: [{ by: server.idOf('alice'), values: { [`${of}:title`]: `card ${index}`, ...values } }],
+    }))
+    return (await project.createArtifacts(...seeds)).map(Number)
+  }
   const rankOf = async (id: number, login = 'alice'): Promise<number> => {
     const { body } = await server.as(login).get(`artifacts/${id}`)
     return body.values.find(({ field_id: each }: { field_id: number }) => each === field('card:rank')).value
@@ -196,7 +196,7 @@ alwaysOnEachDatabase((dialect) => {
       await refused(400, of([a, b]), /before or after itself/)
       await refused(400, of([]), /ids/)
       await refused(400, of(Array.from({ length: 101 }, (_, index) => index + 1000)), /ids/)
-      await refused(400, of([b], a, 'beside'), /direction/)
+      await refused(400, of([b], a, 'around'), /direction/)
       await refused(400, of(['x']), /ids/)
       await refused(400, {}, /order/)
       await refused(404, of([b, 987_654_321]), /does not exist in this tracker/)
@@ -223,7 +223,6 @@ alwaysOnEachDatabase((dialect) => {
       expect(await listOrdered()).toEqual(before)
       expect(await status('boss', [b], secret)).toBe(204)
       expect(await status('admin', [secret], a)).toBe(204)
-      expect(members).toBe(3)
     })
 
     it('keeps places beyond 64 neighbours when one place is used again and again', async () => {
@@ -237,7 +236,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('keeps all of many concurrent moves, in a total order', async () => {
-      const ids = (await create(24, 'race')).map(Number)
+      const ids = await create(24, 'race')
       for (let round = 0; round < rounds; round++) {
         const [first, second, ...others] = await listOrdered('race')
         const answers = await Promise.all(
@@ -265,7 +264,7 @@ alwaysOnEachDatabase((dialect) => {
 
     it('keeps moves and updates of the same artifacts that run together', async () => {
       const ids = await create(6, 'race')
-      const [first, ...others] = ids as readonly number[]
+      const [first, ...others] = ids
       const answers = await Promise.all(
         others.flatMap((id) => [
           order('alice', { ids: [id], direction: 'before', compared_to: first as number }, 'race'),
