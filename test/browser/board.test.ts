@@ -284,6 +284,120 @@ describeInBrowser('the board of a tracker', () => {
     await expect.poll(statusOf).toBe('In progress')
   })
 
+  /** Three artifacts of their own, first to last, and the query that shows only them. */
+  const createThree = async () => {
+    const mark = `Keel${Math.round(performance.now())}`
+    const names = ['one', 'two', 'three'].map((each) => `${mark} ${each}`)
+    const ids: number[] = []
+    for (const name of names) ids.push(await yard.createJob(name))
+    const order = async (): Promise<string[]> => {
+      const query = encodeURIComponent(`title = '${mark}'`)
+      const { body } = await site.server
+        .as('alice')
+        .get(`trackers/${yard.tracker}/artifacts?sort=rank&expert_query=${query}`)
+      return (body as { title: string }[]).map((each) => each.title.slice(mark.length + 1))
+    }
+    const shown = async (page: Page, name: string): Promise<string[]> =>
+      (await cardsIn(page, name).allInnerTexts()).map((text) => /Keel\d+ (\w+)/.exec(text)?.[1] ?? '')
+    const link = (page: Page, name: string) => page.getByRole('link', { name: `${mark} ${name}` })
+    return { query: `&q=${mark}`, order, shown, link, ids }
+  }
+
+  it('shows cards in the order by hand, which keys and the menu of a card change', async () => {
+    const { query, order, shown, link } = await createThree()
+    const page = await open(query)
+    await expect.poll(() => shown(page, 'Waiting')).toEqual(['one', 'two', 'three'])
+    await link(page, 'three').focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(() => shown(page, 'Waiting')).toEqual(['one', 'three', 'two'])
+    await expect.poll(order).toEqual(['one', 'three', 'two'])
+    await expect.poll(() => focusedText(page)).toContain('three')
+    const announced = page.locator('[aria-live=polite]').first()
+    await expect.poll(() => announced.innerText()).toMatch(/three, position 2 of 3$/)
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect.poll(order).toEqual(['one', 'two', 'three'])
+    await expect.poll(() => shown(page, 'Waiting')).toEqual(['one', 'two', 'three'])
+    await page.keyboard.press('m')
+    const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
+    await item('Move to top').waitFor()
+    expect(await item('Move down').getAttribute('aria-disabled')).toBe('true')
+    expect(await item('Move to bottom').getAttribute('aria-disabled')).toBe('true')
+    await expectAccessible(page)
+    await item('Move to top').click()
+    await expect.poll(() => shown(page, 'Waiting')).toEqual(['three', 'one', 'two'])
+    await expect.poll(order).toEqual(['three', 'one', 'two'])
+    await expect.poll(() => focusedText(page)).toContain('three')
+    await page.keyboard.press('m')
+    await item('Move to bottom').click()
+    await expect.poll(order).toEqual(['one', 'two', 'three'])
+  })
+
+  it('puts a card where it is dropped, in its column and in another one', async () => {
+    const { query, order, shown, link, ids } = await createThree()
+    await site.server.as('alice').put(`artifacts/${ids[0]}`, {
+      values: [{ field_id: yard.field('status'), bind_value_ids: [yard.fixture.values.get('At work')] }],
+    })
+    const [, second] = ids
+    await site.server.as('alice').put(`artifacts/${second}`, {
+      values: [{ field_id: yard.field('status'), bind_value_ids: [yard.fixture.values.get('At work')] }],
+    })
+    const page = await open(query)
+    await expect.poll(() => shown(page, 'At work')).toEqual(['one', 'two'])
+    const drag = async (name: string, over: string, part: number): Promise<void> => {
+      await link(page, name).hover()
+      await page.mouse.down()
+      await page.mouse.move(600, 400, { steps: 3 })
+      const box = await link(page, over).boundingBox()
+      const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + (box?.height ?? 0) * part]
+      await page.mouse.move(x, y, { steps: 6 })
+      await page.mouse.move(x + 1, y, { steps: 2 })
+      await page.mouse.up()
+    }
+    await drag('three', 'two', 0.2)
+    await expect.poll(() => shown(page, 'At work')).toEqual(['one', 'three', 'two'])
+    await expect.poll(order).toEqual(['one', 'three', 'two'])
+    await expect.poll(() => shown(page, 'At work')).toEqual(['one', 'three', 'two'])
+    await drag('two', 'one', 0.2)
+    await expect.poll(() => shown(page, 'At work')).toEqual(['two', 'one', 'three'])
+    await expect.poll(order).toEqual(['two', 'one', 'three'])
+  })
+
+  it('returns a card whose place is refused, and shows why', async () => {
+    const { query, order, shown, link } = await createThree()
+    const page = await open(query)
+    await page.route('**/artifact_order', (route) =>
+      route.fulfill({ status: 403, json: { error: { code: 403, message: 'Forbidden: No order today' } } }),
+    )
+    await link(page, 'three').focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await page.getByRole('paragraph').filter({ hasText: 'No order today' }).waitFor()
+    await expect.poll(() => shown(page, 'Waiting')).toEqual(['one', 'two', 'three'])
+    expect(await order()).toEqual(['one', 'two', 'three'])
+  })
+
+  it('shows the order of other users at once', async () => {
+    const { query, shown, ids } = await createThree()
+    const page = await open(query)
+    await expect.poll(() => shown(page, 'Waiting')).toEqual(['one', 'two', 'three'])
+    await page.waitForTimeout(2500)
+    await site.server.as('bob').patch(`trackers/${yard.tracker}/artifact_order`, {
+      order: { ids: [ids[2]], direction: 'before', compared_to: ids[0] },
+    })
+    await expect.poll(() => shown(page, 'Waiting'), { timeout: 8000 }).toEqual(['three', 'one', 'two'])
+  })
+
+  it('keeps the order of a query, in which no card has a place by hand', async () => {
+    const { query, shown, link, order } = await createThree()
+    const page = await open(`${query.replace('&q=', '&q=title%20%3D%20%22')}%22%20ORDER%20BY%20title%20DESC`)
+    await expect.poll(() => shown(page, 'Waiting')).toEqual(['two', 'three', 'one'])
+    await link(page, 'one').focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await page.keyboard.press('m')
+    await page.getByRole('menuitem', { name: 'At work' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Move up' }).count()).toBe(0)
+    expect(await order()).toEqual(['one', 'two', 'three'])
+  })
+
   it('opens an artifact next to the board, and gives the focus back to its card', async () => {
     const page = await open()
     await card(page).click()

@@ -11,10 +11,12 @@ interface StatusMenuProps extends OpenMenuProps {
   readonly choices: readonly StatusChoice[]
   readonly stageOf: (id: string) => StatusStage
   readonly onChoose: (choice: StatusChoice) => void
+  /** A further section. */
+  readonly children?: ReactNode
 }
 
 /** The values that a list can change to, those that are not allowed with their reasons; digits choose as well. */
-export function StatusMenu({ label, choices, stageOf, onChoose, ...menu }: StatusMenuProps): ReactNode {
+export function StatusMenu({ label, choices, stageOf, onChoose, children, ...menu }: StatusMenuProps): ReactNode {
   const allowed = choices.filter(({ refusal }) => refusal === null)
   const chooseByDigit = (event: KeyboardEvent): void => {
     const choice = allowed[Number(event.key) - 1]
@@ -46,6 +48,7 @@ export function StatusMenu({ label, choices, stageOf, onChoose, ...menu }: Statu
             />
           ))}
         </MenuSection>
+        {children}
       </Menu>
     </div>
   )

@@ -31,6 +31,15 @@ export interface ArtifactGroups {
 /** Of each group; further ones are read from the list. */
 export const groupPageSize = 30
 
+interface GroupPageOptions {
+  /** Of each group. */
+  readonly limit?: number
+  /** Id of the field whose values are the lanes. */
+  readonly lanes?: number | undefined
+  /** `rank`: in the order of the tracker. */
+  readonly sort?: 'rank' | undefined
+}
+
 /**
  * The artifacts of a tracker by the values of a list that holds one value, and the first ones of each group; `lanes`:
  * by those of each value of another list.
@@ -39,12 +48,11 @@ export function useArtifactGroups(
   tracker: number,
   by: number,
   options: ArtifactListOptions,
-  limit = groupPageSize,
-  lanes?: number,
+  { limit = groupPageSize, lanes, sort }: GroupPageOptions = {},
 ): ArtifactGroups {
   const path = `/trackers/${tracker}/artifact_groups`
   const { offset: _, ...list } = artifactListQuery(tracker, options).query ?? {}
-  const query = { ...list, by, lanes, limit, include: 'can_update' }
+  const query = { ...list, sort, by, lanes, limit, include: 'can_update' }
   const { data, error, isPlaceholderData } = useQuery<readonly ArtifactGroup[], Failure>({
     queryKey: buildQueryKey(path, query),
     queryFn: ({ signal }) => readResource<readonly ArtifactGroup[]>(path, query, signal),

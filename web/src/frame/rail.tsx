@@ -172,7 +172,8 @@ const pauseMs = 3000
 function useLiveCounts(project: number): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  useChanges(project, () => {
+  useChanges(project, (change) => {
+    if (change !== 'unknown' && change.kind === 'ranked') return
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       void renewNavigation()

@@ -183,7 +183,7 @@ async function readOnce(
   addEventListener('pagehide', close)
   addEventListener('offline', close)
   try {
-    const response = await fetch(buildApiUrl('/changes/stream', { project, since: since || undefined }), {
+    const response = await fetch(buildApiUrl('/changes/stream', { project, ranks: true, since: since || undefined }), {
       signal: AbortSignal.any([closing.signal, stopped]),
       headers: { Accept: 'text/event-stream' },
     })

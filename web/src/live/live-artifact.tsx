@@ -55,7 +55,7 @@ export function LiveArtifact({ artifact, project }: LiveArtifactProps): ReactNod
     if (newest !== undefined) show({ text: describe(added), changeset: newest.id })
   }
   useChanges(project, (change) => {
-    if (change !== 'unknown' && change.artifact.id !== artifact) return
+    if (change !== 'unknown' && (change.artifact.id !== artifact || change.kind === 'ranked')) return
     if (change !== 'unknown' && change.kind === 'deleted') {
       const name = change.user === null ? texts.artifact.someone : getUserName(change.user)
       if (change.user?.id !== user) show({ text: words.deleted(name), changeset: null })

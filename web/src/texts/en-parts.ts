@@ -1,3 +1,4 @@
+import { boardOrder } from './en/board-order.ts'
 import { createChild } from './en/create-child.ts'
 import { excludingConditions } from './en/excluding-conditions.ts'
 import { identityProviders } from './en/identity-providers.ts'
@@ -16,6 +17,7 @@ import { webhooks } from './en/webhooks.ts'
 
 /** English of parts of pages that are loaded on demand; each imports its own texts from `part-texts`. */
 export const partsEn = {
+  boardOrder,
   createChild,
   excludingConditions,
   identityProviders,

@@ -4,6 +4,7 @@ import type { TrackerAdminTexts } from './en-tracker-admin.ts'
 import { account } from './fr/account.ts'
 import { apps } from './fr/apps.ts'
 import { artifact } from './fr/artifact.ts'
+import { boardOrder } from './fr/board-order.ts'
 import { createChild } from './fr/create-child.ts'
 import { creation } from './fr/creation.ts'
 import { editing } from './fr/editing.ts'
@@ -85,6 +86,7 @@ export const trackerAdminFr: TrackerAdminTexts = {
 
 /** French of parts that are loaded on demand; comes with all other French texts. */
 export const partsFr: PartTexts = {
+  boardOrder,
   createChild,
   excludingConditions,
   identityProviders,

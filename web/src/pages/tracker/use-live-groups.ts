@@ -52,6 +52,8 @@ export function useLiveGroups({ tracker: { id, project }, area, isBusy = false }
   useChanges(project.id, (change) => {
     if (change !== 'unknown') {
       if (change.tracker.id !== id && change.from_tracker?.id !== id) return
+      // Charts count what an order does not change.
+      if (change.kind === 'ranked' && area === undefined) return
       changed.current.add(change.artifact.id)
     }
     renewSoon()

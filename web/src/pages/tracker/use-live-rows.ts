@@ -84,6 +84,8 @@ export function useLiveRows({ tracker: { id, project }, artifacts, condition, fi
   useChanges(project.id, (change) => {
     if (change === 'unknown') return setOutdated(true)
     if (change.user?.id === user || (change.tracker.id !== id && change.from_tracker?.id !== id)) return
+    // Rows stay where they are.
+    if (change.kind === 'ranked') return
     if (change.kind !== 'updated' && change.kind !== 'comment_changed') return setOutdated(true)
     if (artifacts.findRow(change.artifact.id) === undefined) return
     if (changed.current.size >= maxChanged) return setOutdated(true)

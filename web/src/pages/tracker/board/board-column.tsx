@@ -1,7 +1,8 @@
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import type { TrackerRepresentation } from '../../../../../src/trackers/representations/tracker.ts'
 import type { StatusStage } from '../../../artifact/status-mark.tsx'
 import { type GroupedArtifact, groupPageSize } from '../../../data/artifact-groups.ts'
+import type { OrderPlace } from '../../../data/artifact-order.ts'
 import { useList } from '../../../data/queries.ts'
 import { type ArtifactListOptions, artifactListQuery } from '../../../data/route-queries.ts'
 import { Button } from '../../../design/button.tsx'
@@ -12,10 +13,18 @@ import { Link } from '../../../design/link.tsx'
 import { texts } from '../../../texts/texts.ts'
 import styles from './board.module.css'
 import { type BoardColumn, type CardMoves, placeCards } from './board-columns.ts'
+import { type DropPlace, findDropPlace } from './card-place.ts'
 import { ColumnMark } from './column-mark.tsx'
 import type { DropState } from './use-drops.ts'
 
 const words = texts.tracker.board
+
+interface ColumnOrder {
+  /** undefined: the query has another order. */
+  readonly sort: 'rank' | undefined
+  /** The card that is held and may be put to a place in the order. */
+  readonly held: number | null
+}
 
 interface BoardColumnViewProps {
   readonly tracker: TrackerRepresentation
@@ -30,29 +39,42 @@ interface BoardColumnViewProps {
   readonly createUrl: string | undefined
   /** On a phone the chips above name the column. */
   readonly isNarrow: boolean
-  readonly onDrop: (column: string) => void
+  readonly order: ColumnOrder
+  /** Takes the place in the column, if it has an order by hand. */
+  readonly onDrop: (column: string, at: OrderPlace | undefined) => void
   readonly children: (card: GroupedArtifact) => ReactNode
 }
 
 /** One value of the field of a board, and the cards that have it. */
 export function BoardColumnView(props: BoardColumnViewProps): ReactNode {
-  const { tracker, column, list, moves, isStatus, stageOf, drop, createUrl, isNarrow, onDrop, children } = props
+  const { tracker, column, list, moves, isStatus, stageOf, drop, createUrl, isNarrow, order, onDrop, children } = props
   const { id, option, size, loaded } = column
+  const { sort, held } = order
   const [more, setMore] = useState(0)
   const [isOver, setOver] = useState(false)
+  const [mark, setMark] = useState<DropPlace>()
+  const section = useRef<HTMLElement>(null)
   const { path, query } = artifactListQuery(tracker.id, list)
   const rest = useList<GroupedArtifact>(
     path,
-    { ...query, offset: loaded, limit: more, include: 'can_update' },
+    { ...query, sort, offset: loaded, limit: more, include: 'can_update' },
     { isWanted: more > 0 },
   )
-  const first = new Set(column.cards.map((card) => card.id))
-  const later = placeCards(id, rest.data?.items ?? [], moves).filter((card) => !first.has(card.id))
-  const cards = [...column.cards, ...later]
+  const first = new Set(column.read.map((card) => card.id))
+  const later = rest.data?.items.filter((card) => !first.has(card.id)) ?? []
+  const cards = later.length === 0 ? column.cards : placeCards(id, [...column.read, ...later], moves)
   const missing = size - cards.length
-  const canDrop = drop.kind === 'free' || drop.kind === 'allowed'
+  const isRanked = sort !== undefined
+  const canDrop = drop.kind === 'free' || drop.kind === 'allowed' || (isRanked && drop.kind === 'own')
+  const findMark = ({ clientY }: DragEvent): DropPlace | undefined =>
+    isRanked && held !== null && section.current !== null ? findDropPlace(section.current, clientY, held) : undefined
+  const leave = (): void => {
+    setOver(false)
+    setMark(undefined)
+  }
   const over = (event: DragEvent): void => {
     if (!canDrop) return
+    setMark(findMark(event))
     event.preventDefault()
     event.dataTransfer.dropEffect = 'move'
     setOver(true)
@@ -68,13 +90,15 @@ export function BoardColumnView(props: BoardColumnViewProps): ReactNode {
         isOver && canDrop && styles.over,
       )}
       aria-label={label}
+      ref={section}
       data-column={id}
+      data-more={missing > 0 ? true : undefined}
       onDragOver={over}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={leave}
       onDrop={(event) => {
         event.preventDefault()
-        setOver(false)
-        onDrop(id)
+        leave()
+        onDrop(id, findMark(event))
       }}
     >
       {!isNarrow && (
@@ -99,6 +123,9 @@ export function BoardColumnView(props: BoardColumnViewProps): ReactNode {
         {/* biome-ignore lint/a11y/noRedundantRoles: Safari forgets the role of a list without marks */}
         <ul role="list" aria-label={label}>
           {cards.map(children)}
+          {isOver && canDrop && mark !== undefined && (
+            <li className={styles.mark} style={{ insetBlockStart: mark.offset }} aria-hidden="true" />
+          )}
         </ul>
         {missing > 0 && (
           <Button kind="quiet" isPending={rest.isFetching} onPress={() => setMore(more + groupPageSize)}>

@@ -48,6 +48,23 @@ it('a moved card is counted and shown where it was moved to', () => {
   ])
 })
 
+it('a card with a place is shown before or after another one, in its column or in another one', () => {
+  const before = { card: card(8), to: '1', at: { direction: 'before', of: 7 } } as const
+  expect(build(new Map([[8, before]]))[0]).toEqual(['Open', 12, [8, 7]])
+  const after = { card: card(8), to: '100', at: { direction: 'after', of: 10 } } as const
+  expect(build(new Map([[8, after]]))).toEqual([
+    ['Open', 11, [7]],
+    ['Done', 0, []],
+    ['Given up', 1, [9]],
+    ['None', 3, [10, 8, 11]],
+  ])
+})
+
+it('a card whose neighbour has left the column is the last one', () => {
+  const move = { card: card(7), to: '1', at: { direction: 'after', of: 99 } } as const
+  expect(build(new Map([[7, move]]))[0]).toEqual(['Open', 12, [8, 7]])
+})
+
 it('a moved card whose column was read again since is there once', () => {
   expect(build(new Map([[7, { card: card(7), to: '1' }]]))[0]).toEqual(['Open', 12, [7, 8]])
 })

@@ -1,5 +1,6 @@
 import type { TrackerRepresentation } from '../../../../../src/trackers/representations/tracker.ts'
 import type { ArtifactGroup, GroupedArtifact } from '../../../data/artifact-groups.ts'
+import type { OrderPlace } from '../../../data/artifact-order.ts'
 import { entryOf } from '../../../data/artifact-writes.ts'
 import {
   createItemOption,
@@ -49,6 +50,8 @@ interface CardMove {
   readonly card: GroupedArtifact
   /** Id of the value of the column. */
   readonly to: string
+  /** undefined: where the order of the tracker has it. */
+  readonly at?: OrderPlace | undefined
 }
 
 export type CardMoves = ReadonlyMap<number, CardMove>
@@ -61,6 +64,8 @@ export interface BoardColumn {
   readonly size: number
   /** How many of them come with the groups. */
   readonly loaded: number
+  /** Those, as they were read. */
+  readonly read: readonly GroupedArtifact[]
   readonly cards: readonly GroupedArtifact[]
 }
 
@@ -74,7 +79,7 @@ export const buildColumns = (field: Field, groups: readonly ArtifactGroup[], mov
     const size = Math.max(0, group.size + cards.length - group.artifacts.length)
     // Most teams give each artifact a value.
     if (id === noneId && size === 0) return []
-    return [{ id, option, size, loaded: group.artifacts.length, cards }]
+    return [{ id, option, size, loaded: group.artifacts.length, read: group.artifacts, cards }]
   })
 
 /** The cards with one value of another list. */
@@ -82,6 +87,8 @@ export interface BoardLane extends Pick<BoardColumn, 'id' | 'option' | 'size'> {
   /** The same as those of the board. */
   readonly columns: readonly BoardColumn[]
   readonly hasCard: (card: GroupedArtifact) => boolean
+  /** Of its cards. */
+  readonly moves: CardMoves
 }
 
 /** The lanes of a board, whose groups are those of each lane; a card that was moved stays in its lane. */
@@ -103,8 +110,11 @@ export const buildLanes = (
       id,
       option: findGroupOption(lanes, { value_id, size: artifacts.length, artifacts }) ?? { id, label: id },
       size: ofLane.reduce((sum, { size }) => sum + size, 0),
-      columns: columns.map((column) => laneColumns.get(column.id) ?? { ...column, size: 0, loaded: 0, cards: [] }),
+      columns: columns.map(
+        (column) => laneColumns.get(column.id) ?? { ...column, size: 0, loaded: 0, read: [], cards: [] },
+      ),
       hasCard,
+      moves: own,
     }
   })
 
@@ -129,7 +139,7 @@ function findHeldOption({ field_id }: Field, { value_id, artifacts }: ArtifactGr
   return options.find(({ id }) => id === String(value_id))
 }
 
-/** The cards of a column: those that arrived, then those that stay. */
+/** The cards of a column: those that arrived, then those that stay, and those with a place of their own there. */
 export function placeCards(
   column: string,
   read: readonly GroupedArtifact[],
@@ -137,7 +147,20 @@ export function placeCards(
 ): readonly GroupedArtifact[] {
   if (moves.size === 0) return read
   const present = new Set(read.map(({ id }) => id))
-  const arrived = [...moves.values()].filter(({ card, to }) => to === column && !present.has(card.id))
-  const staying = read.filter(({ id }) => (moves.get(id)?.to ?? column) === column)
-  return [...arrived.map(({ card }) => card), ...staying]
+  const here = [...moves.values()].filter(({ to }) => to === column)
+  const arrived = here.filter(({ card, at }) => at === undefined && !present.has(card.id))
+  const staying = read.filter(({ id }) => {
+    const move = moves.get(id)
+    return move === undefined || (move.to === column && move.at === undefined)
+  })
+  const cards = [...arrived.map(({ card }) => card), ...staying]
+  for (const { card, at } of here) if (at !== undefined) insertCard(cards, card, at)
+  return cards
+}
+
+function insertCard(cards: GroupedArtifact[], card: GroupedArtifact, { direction, of }: OrderPlace): void {
+  const at = cards.findIndex(({ id }) => id === of)
+  // Its neighbour has left the column.
+  if (at < 0) cards.push(card)
+  else cards.splice(direction === 'before' ? at : at + 1, 0, card)
 }

@@ -3,6 +3,7 @@ import type { TrackerRepresentation } from '../../../../../src/trackers/represen
 import { limitToInitialStatus } from '../../../artifact/initial-status.ts'
 import { stagesOf } from '../../../artifact/status-mark.tsx'
 import { type GroupedArtifact, groupPageSize, useArtifactGroups } from '../../../data/artifact-groups.ts'
+import { type OrderPlace, readLast } from '../../../data/artifact-order.ts'
 import { useMayCreate } from '../../../data/trackers.ts'
 import { joinClasses } from '../../../design/join-classes.ts'
 import { useShortcut } from '../../../design/shortcut.ts'
@@ -19,7 +20,9 @@ import { BoardCard, type CardActions } from './board-card.tsx'
 import { BoardColumnView } from './board-column.tsx'
 import { type BoardColumn, type BoardLane, buildColumns, buildLanes, joinLanes } from './board-columns.ts'
 import { BoardLaneView } from './board-lane.tsx'
+import { findPlace, type OrderStep } from './card-place.ts'
 import { ColumnChips } from './column-chips.tsx'
+import { findCardElement } from './find-card-element.ts'
 import type { MoveContext } from './move-menu.tsx'
 import { focusNext, focusSide, readFocusedCard, useCardFocus } from './use-card-focus.ts'
 import { useCardMoves } from './use-card-moves.ts'
@@ -63,18 +66,26 @@ export function Board(props: BoardProps): ReactNode {
       ...columns.flatMap((column) => column.field ?? []),
     ]),
   ]
+  // The order by hand, unless the view has one.
+  const sort = orderBy === '' ? 'rank' : undefined
   const listOf = (condition: string) => ({
     query: [condition, orderBy].filter((part) => part !== '').join(' '),
-    isOrdered: orderBy !== '',
+    isOrdered: true,
     fields: visibleFields,
   })
-  const groups = useArtifactGroups(
-    tracker.id,
-    field.field_id,
-    listOf(where),
-    laneField === undefined ? groupPageSize : lanePageSize,
-    laneField?.field_id,
-  )
+  const conditionOf = (column: string, lane: string | undefined): string =>
+    [
+      where,
+      compareValues(field, [column]),
+      lane === undefined || laneField === undefined ? '' : compareValues(laneField, [lane]),
+    ]
+      .filter((part) => part !== '')
+      .join(' AND ')
+  const groups = useArtifactGroups(tracker.id, field.field_id, listOf(where), {
+    limit: laneField === undefined ? groupPageSize : lanePageSize,
+    lanes: laneField?.field_id,
+    sort,
+  })
   const { moves, demand, move, endDemand } = useCardMoves({
     ...{ tracker, field },
     placeOf(card) {
@@ -89,7 +100,8 @@ export function Board(props: BoardProps): ReactNode {
   const [menuOf, setMenuOf] = useState<number | null>(null)
   const [chosenColumn, setChosenColumn] = useState<string | null>(null)
   const takeFocus = useCardFocus(board)
-  const dropOf = useDrops(tracker, field, held)
+  const canChangeColumn = isSignedIn && field.permissions.includes('update')
+  const dropOf = useDrops({ tracker, field, held, canChangeColumn })
   useLiveGroups({ tracker, area: board, isBusy: held !== null || menuOf !== null || demand !== null })
 
   const { data, error, isStale } = groups
@@ -115,17 +127,48 @@ export function Board(props: BoardProps): ReactNode {
   const cardColumns = useMemo(() => columns.filter(({ name }) => name !== field.name), [columns, field.name])
   const openPeek = useMemo(() => onPeek && ((card: GroupedArtifact): void => onPeek(card.id)), [onPeek])
 
-  const latest = useRef({ move, boardColumns, openPeek })
-  latest.current = { move, boardColumns, openPeek }
-  const canMove = isSignedIn && field.permissions.includes('update')
+  const readLastOf = (column: string, lane: string | undefined): Promise<number | undefined> =>
+    readLast(tracker.id, listOf(conditionOf(column, lane)))
+  const latest = useRef({ move, boardColumns, openPeek, readLastOf })
+  latest.current = { move, boardColumns, openPeek, readLastOf }
+  const canOrder =
+    isSignedIn && sort !== undefined && tracker.fields.some(({ permissions }) => permissions.includes('update'))
   const moveContext = useMemo((): MoveContext | null => {
-    if (!canMove) return null
-    const onMove = (card: GroupedArtifact, column: string): void => {
-      void latest.current.move(card, column)
+    if (!canChangeColumn && !canOrder) return null
+    const onMove: MoveContext['onMove'] = (card, column) => {
+      void latest.current.move(card, { column })
       takeFocus(card.id)
     }
-    return { tracker, field, stageOf, onMove }
-  }, [canMove, tracker, field, stageOf, takeFocus])
+    const step = async (card: GroupedArtifact, by: OrderStep): Promise<void> => {
+      const element = findCardElement(board.current, card.id)
+      const column = element?.closest('[data-column]')
+      const id = column?.getAttribute('data-column')
+      if (element === null || column == null || id == null) return
+      const lane = element.closest('[data-lane]')?.getAttribute('data-lane') ?? undefined
+      // The last card may not be loaded. If it cannot be read, the last loaded one is nearest.
+      const isCut = by === 'bottom' && column.hasAttribute('data-more')
+      const last = isCut ? await latest.current.readLastOf(id, lane).catch(() => undefined) : undefined
+      const at = last === undefined ? findPlace(element, by) : ({ direction: 'after', of: last } as const)
+      if (at === undefined || at.of === card.id) return
+      void latest.current.move(card, { column: id, at, isOwnColumn: true })
+      takeFocus(card.id)
+    }
+    const canStep: MoveContext['canStep'] = (card, by) => {
+      const element = findCardElement(board.current, card.id)
+      if (element === null) return false
+      const isCut = element.closest('[data-column]')?.hasAttribute('data-more') === true
+      return findPlace(element, by) !== undefined || (by === 'bottom' && isCut)
+    }
+    const onStep = canOrder ? (card: GroupedArtifact, by: OrderStep): void => void step(card, by) : undefined
+    return { tracker, field, stageOf, canChangeColumn, onMove, onStep, canStep }
+  }, [canChangeColumn, canOrder, tracker, field, stageOf, takeFocus])
+  const drop = (card: GroupedArtifact, column: string, at: OrderPlace | undefined): void => {
+    const element = findCardElement(board.current, card.id)
+    const isOwnColumn = element?.closest('[data-column]')?.getAttribute('data-column') === column
+    if (isOwnColumn && at === undefined) return
+    void move(card, { column, at: at && { direction: at.direction, of: at.of }, isOwnColumn })
+    takeFocus(card.id)
+  }
   const actions = useMemo(
     (): CardActions => ({
       onHold: setHeld,
@@ -134,6 +177,11 @@ export function Board(props: BoardProps): ReactNode {
       onKey(card, event) {
         const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : undefined
         if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+          event.preventDefault()
+          if (card.can_update === true) moveContext?.onStep?.(card, event.key === 'ArrowUp' ? 'up' : 'down')
+          return
+        }
         if (event.key === ' ' && latest.current.openPeek !== undefined) {
           event.preventDefault()
           latest.current.openPeek(card)
@@ -142,8 +190,8 @@ export function Board(props: BoardProps): ReactNode {
         // Alt and an arrow would go back in the history of the browser.
         event.preventDefault()
         if (!event.altKey) focusSide(board.current, event.currentTarget, step)
-        else if (card.can_update === true)
-          moveContext?.onMove(card, findSide(latest.current.boardColumns, event.currentTarget, step))
+        else if (card.can_update === true && moveContext?.canChangeColumn === true)
+          moveContext.onMove(card, findSide(latest.current.boardColumns, event.currentTarget, step))
       },
     }),
     [moveContext],
@@ -161,8 +209,8 @@ export function Board(props: BoardProps): ReactNode {
   const hasCards = total > 0
   useEffect(() => onTotal(data === undefined || error !== null ? null : total), [onTotal, data, error, total])
   const openMenu = (): void => setMenuOf(readFocusedCard(board.current))
-  useShortcut('move', openMenu, canMove && hasCards)
-  useShortcut('status', openMenu, canMove && hasCards && isStatus)
+  useShortcut('move', openMenu, moveContext !== null && hasCards)
+  useShortcut('status', openMenu, canChangeColumn && hasCards && isStatus)
   useShortcut('next', () => focusNext(board.current, 1), hasCards)
   useShortcut('previous', () => focusNext(board.current, -1), hasCards)
   if (error !== null) return <ListProblem failure={error} />
@@ -181,25 +229,18 @@ export function Board(props: BoardProps): ReactNode {
           key={column.id}
           tracker={tracker}
           column={column}
-          list={listOf(
-            [
-              where,
-              compareValues(field, [column.id]),
-              lane === undefined || laneField === undefined ? '' : compareValues(laneField, [lane.id]),
-            ]
-              .filter((part) => part !== '')
-              .join(' AND '),
-          )}
-          moves={moves}
+          list={listOf(conditionOf(column.id, lane?.id))}
+          moves={lane?.moves ?? moves}
           isStatus={isStatus}
           stageOf={stageOf}
           // A card that changes its column stays in its lane.
           drop={held !== null && lane?.hasCard(held) === false ? { kind: 'none' } : dropOf(column.id)}
+          order={{ sort, held: canOrder && held !== null ? held.id : null }}
           createUrl={lane === undefined ? createUrlOf(column) : undefined}
           isNarrow={isNarrow}
-          onDrop={(id) => {
+          onDrop={(id, at) => {
             setHeld(null)
-            if (held !== null) moveContext?.onMove(held, id)
+            if (held !== null) drop(held, id, at)
           }}
         >
           {(card) => (

@@ -7,6 +7,7 @@ import {
   type StatusChoice,
 } from '../../../artifact/status-choices.ts'
 import type { GroupedArtifact } from '../../../data/artifact-groups.ts'
+import { type OrderPlace, saveOrder } from '../../../data/artifact-order.ts'
 import { dismissEdit, entryOf, readFieldEdit, saveArtifact } from '../../../data/artifact-writes.ts'
 import { type OpenArtifact, readArtifact } from '../../../data/artifacts.ts'
 import { Failure } from '../../../data/failure.ts'
@@ -15,8 +16,15 @@ import { hasNoAnswer } from '../../../data/retry.ts'
 import type { ValueEntry } from '../../../data/trackers.ts'
 import { announce } from '../../../design/announce.tsx'
 import { showToast } from '../../../design/toast.tsx'
-import { createNoneOption, findOption, noneId } from '../../../fields/editors/list-options.ts'
+import {
+  createItemOption,
+  createNoneOption,
+  findOption,
+  listItems,
+  noneId,
+} from '../../../fields/editors/list-options.ts'
 import type { PickerOption } from '../../../fields/editors/picker.tsx'
+import { boardOrderTexts } from '../../../texts/part-texts/board-order-texts.ts'
 import { texts } from '../../../texts/texts.ts'
 import type { Field } from '../view.ts'
 import type { CardMoves } from './board-columns.ts'
@@ -27,6 +35,18 @@ const words = texts.tracker.board
 export interface DemandingMove {
   readonly artifact: OpenArtifact
   readonly choice: StatusChoice
+  /** Where the card was put in its new column. */
+  readonly at: OrderPlace | undefined
+}
+
+/** Where a card is moved to. */
+export interface MoveTarget {
+  /** Id of the value of the column. */
+  readonly column: string
+  /** undefined: where the order of the tracker has it. */
+  readonly at?: OrderPlace | undefined
+  /** It stays in its column. */
+  readonly isOwnColumn?: boolean
 }
 
 interface MovesInput {
@@ -40,8 +60,8 @@ interface MovesInput {
 interface Moves {
   readonly moves: CardMoves
   readonly demand: DemandingMove | null
-  /** Moves a card to another column if the workflow allows it; `id` is that of the value of the column. */
-  readonly move: (card: GroupedArtifact, id: string) => Promise<void>
+  /** Moves a card to another column if the workflow allows it, and to a place there. */
+  readonly move: (card: GroupedArtifact, target: MoveTarget) => Promise<void>
   /** The form of a demanding move was saved, or cancelled. */
   readonly endDemand: () => Promise<void>
 }
@@ -59,43 +79,83 @@ export function useCardMoves({ tracker, field, placeOf }: MovesInput): Moves {
     showToast(reason, 'negative')
   }
 
-  const save = async (card: GroupedArtifact, option: PickerOption, base: ValueEntry | null): Promise<void> => {
-    const result = await saveArtifact({ artifact: card.id, changes: [createStatusChange(field, option, base)] })
-    if (result !== 'saved') showRefusal(card.id, field.field_id)
-    await renewArtifactLists(tracker.id)
+  /** Returns whether it was saved. */
+  const saveAt = async (card: number, at: OrderPlace): Promise<boolean> => {
+    try {
+      await saveOrder(tracker.id, card, at)
+      return true
+    } catch (thrown) {
+      showToast(toFailure(thrown).message, 'negative')
+      return false
+    }
+  }
+
+  /** The board shows the new lists in the next frame. */
+  const announceMove = (card: GroupedArtifact, column: string | null): void => {
     const title = card.title ?? card.xref
-    if (result !== 'saved') return
-    // The board shows the new lists in the next frame.
     requestAnimationFrame(() => {
       const place = placeOf(card.id)
-      announce(place ? words.moved(title, option.label, ...place) : words.movedAway(title, option.label))
+      if (column !== null) announce(place ? words.moved(title, column, ...place) : words.movedAway(title, column))
+      else announce(place ? boardOrderTexts.placed(title, ...place) : boardOrderTexts.placedAway(title))
     })
   }
 
-  const carryOut = async (card: GroupedArtifact, id: string, isLast: () => boolean): Promise<void> => {
+  const save = async (
+    card: GroupedArtifact,
+    option: PickerOption,
+    { base, at }: { readonly base: ValueEntry | null; readonly at: OrderPlace | undefined },
+  ): Promise<void> => {
+    const result = await saveArtifact({ artifact: card.id, changes: [createStatusChange(field, option, base)] })
+    if (result !== 'saved') showRefusal(card.id, field.field_id)
+    else if (at !== undefined) await saveAt(card.id, at)
+    await renewArtifactLists(tracker.id)
+    if (result === 'saved') announceMove(card, option.label)
+  }
+
+  const placeHere = async (card: GroupedArtifact, at: OrderPlace): Promise<void> => {
+    const isSaved = await saveAt(card.id, at)
+    await renewArtifactLists(tracker.id)
+    if (isSaved) announceMove(card, null)
+  }
+
+  /** Returns false if the card waits for a form. */
+  const changeColumn = async (card: GroupedArtifact, { column: id, at }: MoveTarget): Promise<boolean> => {
     const artifact = await readArtifact(card.id).catch((thrown: unknown) => toFailure(thrown))
     if (artifact instanceof Failure) {
       const option = id === noneId ? createNoneOption(field) : findOption(field, id)
-      if (option === undefined || !hasNoAnswer(artifact)) return refuse(card.id, artifact.message)
       // The server decides on the transition when it answers again.
-      await save(card, option, entryOf(card, field.field_id))
-    } else {
-      const base = entryOf(artifact, field.field_id)
-      const choice = listChoices(tracker, field, artifact).find(({ option }) => option.id === id)
-      const values = new Map(artifact.values?.map((entry) => [entry.field_id, entry]))
-      if (choice !== undefined && choice.refusal !== null) return refuse(card.id, choice.refusal)
-      if (choice !== undefined && demandsMore(choice, values)) return setDemand({ artifact, choice })
-      // Without a choice, another user has moved it there.
-      if (choice !== undefined) await save(card, choice.option, base)
-      else await renewArtifactLists(tracker.id)
+      if (option !== undefined && hasNoAnswer(artifact))
+        await save(card, option, { base: entryOf(card, field.field_id), at })
+      else refuse(card.id, artifact.message)
+      return true
     }
+    const base = entryOf(artifact, field.field_id)
+    const choice = listChoices(tracker, field, artifact).find(({ option }) => option.id === id)
+    const values = new Map(artifact.values?.map((entry) => [entry.field_id, entry]))
+    if (choice !== undefined && choice.refusal !== null) refuse(card.id, choice.refusal)
+    else if (choice !== undefined && demandsMore(choice, values)) {
+      setDemand({ artifact, choice, at })
+      return false
+    }
+    // Without a choice, another user has moved it there.
+    else if (choice !== undefined) await save(card, choice.option, { base, at })
+    else if (at !== undefined) await placeHere(card, at)
+    else await renewArtifactLists(tracker.id)
+    return true
+  }
+
+  const carryOut = async (card: GroupedArtifact, target: MoveTarget, isLast: () => boolean): Promise<void> => {
+    const { at, isOwnColumn = false } = target
+    if (!isOwnColumn) {
+      if (!(await changeColumn(card, target))) return
+    } else if (at !== undefined) await placeHere(card, at)
     if (isLast()) end(card.id)
   }
 
-  const move: Moves['move'] = (card, id) => {
-    setMoves((now) => new Map([...now, [card.id, { card, to: id }]]))
+  const move: Moves['move'] = (card, target) => {
+    setMoves((now) => new Map([...now, [card.id, { card, to: target.column, at: target.at }]]))
     const before = last.current.get(card.id) ?? Promise.resolve()
-    const own: Promise<void> = before.then(() => carryOut(card, id, () => last.current.get(card.id) === own))
+    const own: Promise<void> = before.then(() => carryOut(card, target, () => last.current.get(card.id) === own))
     last.current.set(card.id, own)
     return own
   }
@@ -103,8 +163,12 @@ export function useCardMoves({ tracker, field, placeOf }: MovesInput): Moves {
   const endDemand = async (): Promise<void> => {
     setDemand(null)
     if (demand === null) return
+    const { artifact, choice, at } = demand
+    const saved = at === undefined ? undefined : await readArtifact(artifact.id).catch(() => undefined)
+    const isSaved = saved !== undefined && holdsChoice(saved, field, choice)
+    if (at !== undefined && isSaved) await saveAt(artifact.id, at)
     await renewArtifactLists(tracker.id)
-    end(demand.artifact.id)
+    end(artifact.id)
   }
   return { moves, demand, move, endDemand }
 }
@@ -115,6 +179,10 @@ export function listChoices({ workflow }: TrackerRepresentation, field: Field, a
   const transitions = isOfWorkflow ? (artifact.allowed_transitions ?? undefined) : undefined
   return listStatusChoices(field, entryOf(artifact, field.field_id), transitions)
 }
+
+/** Whether the form of a move was saved, and not cancelled. */
+const holdsChoice = (artifact: OpenArtifact, field: Field, { option }: StatusChoice): boolean =>
+  (listItems(entryOf(artifact, field.field_id)).map(createItemOption)[0]?.id ?? noneId) === option.id
 
 const toFailure = (thrown: unknown): Failure =>
   thrown instanceof Failure ? thrown : new Failure(texts.states.problem, 500)

@@ -12,12 +12,16 @@ export type DropState =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'refused'; readonly reason: string }
 
+interface DropsInput {
+  readonly tracker: TrackerRepresentation
+  readonly field: Field
+  readonly held: GroupedArtifact | null
+  /** Whether the user may change the value of the columns. */
+  readonly canChangeColumn: boolean
+}
+
 /** Returns which columns take the card that is held. */
-export function useDrops(
-  tracker: TrackerRepresentation,
-  field: Field,
-  held: GroupedArtifact | null,
-): (column: string) => DropState {
+export function useDrops({ tracker, field, held, canChangeColumn }: DropsInput): (column: string) => DropState {
   const { path, query } = artifactQuery(held?.id ?? 0)
   const { data } = useResource<OpenArtifact>(path, query, { isWanted: held !== null })
   if (held === null) return () => ({ kind: 'none' })
@@ -26,6 +30,7 @@ export function useDrops(
   return (column) => {
     const choice = choices.get(column)
     if (choice === undefined) return { kind: 'own' }
+    if (!canChangeColumn) return { kind: 'none' }
     return choice.refusal === null ? { kind: 'allowed' } : { kind: 'refused', reason: choice.refusal }
   }
 }

@@ -18,7 +18,7 @@ const words = texts.tracker.chart
 /** How many artifacts of a query have each value of a list: bars, in a table of their numbers. */
 export function ValueChart({ tracker, field, view, where, onTotal, empty }: ChartProps): ReactNode {
   const list = { query: where, isOrdered: false, fields: [field.field_id] }
-  const groups = useArtifactGroups(tracker.id, field.field_id, list, 1)
+  const groups = useArtifactGroups(tracker.id, field.field_id, list, { limit: 1 })
   const { data } = groups
   // An artifact with several values is in several groups: their sizes do not add up to the number of artifacts.
   const isSeveral = getFieldType(field.type).choice !== 'one'
