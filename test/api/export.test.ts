@@ -353,4 +353,27 @@ alwaysOnEachDatabase((dialect) => {
       expect((await server.as(role).get(`/api/trackers/${id}/template`)).status).toBe(status)
     })
   })
+
+  // Last, because artifacts with the same shown rank get different ones in a copy.
+  describe('an export of artifacts that were ordered by hand', () => {
+    it('preserves the order by hand', async () => {
+      const read = async (from: typeof server, tracker: number): Promise<{ id: number; title: string }[]> =>
+        (await from.as('admin').get(`/api/trackers/${tracker}/artifacts?sort=rank`)).body
+      const tracker = await idOfTracker('bug')
+      const before = await read(server, tracker)
+      const [first, second, ...others] = before
+      const last = others.at(-1) ?? second
+      const order = { ids: [last?.id], direction: 'before', compared_to: second?.id }
+      const moved = await server.as('admin').patch(`/api/trackers/${tracker}/artifact_order`, { order })
+      expect(moved.status).toBe(others.length === 0 ? 400 : 204)
+      const after = await read(server, tracker)
+      expect(after.map(({ id }) => id)).toEqual([first, last, second, ...others.slice(0, -1)].map((each) => each?.id))
+      const path = await exportProject('ordered')
+      expect(await readFile(join(path, 'tulipwood.xml'), 'utf8')).toMatch(/moved_rank="[\d.]+"/)
+      const report = await importFrom(otherServer.world, path, 'ordered')
+      const { body } = await otherServer.as('admin').get(`/api/projects/${report.project?.id}/trackers`)
+      const copy = body.find((each: { item_name: string }) => each.item_name === 'bug').id
+      expect((await read(otherServer, copy)).map(({ title }) => title)).toEqual(after.map(({ title }) => title))
+    })
+  })
 })

@@ -425,5 +425,20 @@ onEachDatabase((dialect) => {
       expect(await server.rowCounts()).toEqual(before)
       await restoreOrThrow(path)
     })
+
+    it('returns an artifact to its place in the order by hand', async () => {
+      const admin = server.as('admin')
+      const ids = async (): Promise<number[]> =>
+        (await admin.get(`trackers/${bugs}/artifacts?sort=rank&limit=50`)).body.map(({ id }: { id: number }) => id)
+      const [first, second, last] = (await ids()).slice(-3)
+      const order = { ids: [last], direction: 'after', compared_to: first }
+      expect((await admin.patch(`trackers/${bugs}/artifact_order`, { order })).status).toBe(204)
+      const before = await ids()
+      expect(before.slice(-3)).toEqual([first, last, second])
+      const path = await deleteArtifact(last ?? 0)
+      expect((await ids()).slice(-2)).toEqual([first, second])
+      await restoreOrThrow(path)
+      expect(await ids()).toEqual(before)
+    })
   })
 })
