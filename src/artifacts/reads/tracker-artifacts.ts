@@ -61,6 +61,7 @@ export async function loadAccessiblePage(
   { where = matchAll, order, orderBy = [], page }: TrackerArtifactsQuery,
 ): Promise<PageOfIds> {
   const executor = await chooseExecutor(world, accessible, where)
+  let size: number | undefined
   if (executor.usesIdSets) {
     const load = (order: 'asc' | 'desc', page: Page) => loadCachedPage(world, accessible, where, order, page, executor)
     if (orderBy.length === 0) {
@@ -70,9 +71,10 @@ export async function loadAccessiblePage(
       const result = await load('asc', { limit: maxSorted, offset: 0 })
       if (result !== undefined && result.size <= maxSorted)
         return { ids: await loadSortedIds(world.db.read, result.ids, order, page, orderBy), size: result.size }
+      size = result?.size
     }
   }
-  return loadIdPage(executor.reader, matchingVisible(accessible, where), order, page, orderBy)
+  return loadIdPage(executor.reader, matchingVisible(accessible, where), order, page, orderBy, size)
 }
 
 /** Loads artifacts in the given order; artifacts that were deleted meanwhile are skipped. */

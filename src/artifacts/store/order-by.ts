@@ -13,9 +13,13 @@ type KindOf<K extends Criterion['kind']> = Criterion & { readonly kind: K }
 /** Returns the ORDER BY terms for rows of `artifact`, with the id last: the same total order on both databases. */
 export const compileOrderBy = (keys: readonly ArtifactSortKey[], ties: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> =>
   sql.join([
-    ...keys.map(({ by, direction }) => sql`${sortingValue(by, direction)} ${sql.raw(direction)} nulls last`),
+    ...keys.map(({ by, direction }) => sql`${sortingValue(by, direction)} ${sql.raw(direction)}${placeOfNulls(by)}`),
     sql`artifact.id ${sql.raw(ties)}`,
   ])
+
+// Each artifact has a rank, and PostgreSQL reads an index in both directions only without this.
+const placeOfNulls = (by: Criterion): RawBuilder<unknown> =>
+  by.kind === 'system' && by.of === 'rank' ? sql`` : sql` nulls last`
 
 // The prefix `+` keeps PostgreSQL from using the index by field, which would be scanned for each row.
 const isOfField = (field: FieldId): RawBuilder<boolean> => sql<boolean>`+field_id = ${field}`

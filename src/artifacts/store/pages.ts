@@ -14,7 +14,7 @@ export interface PageOfIds {
 
 /**
  * Returns one page of matching artifacts, by the sort keys and then by id. Skipped rows are read from an index, never
- * from the documents.
+ * from the documents. `knownSize`: how many match; without it they are counted.
  */
 export async function loadIdPage(
   db: Reader,
@@ -22,11 +22,12 @@ export async function loadIdPage(
   order: 'asc' | 'desc',
   page: Page,
   orderBy: readonly ArtifactSortKey[] = [],
+  knownSize?: number,
 ): Promise<PageOfIds> {
   const selected = db.selectFrom('artifact').where(where)
   const [rows, size] = await Promise.all([
     selected.select('id').orderBy(compileOrderBy(orderBy, order)).limit(page.limit).offset(page.offset).execute(),
-    countArtifacts(db, where),
+    knownSize ?? countArtifacts(db, where),
   ])
   return { ids: rows.map((row) => row.id), size }
 }

@@ -40,7 +40,7 @@ export interface DemandingMove {
 }
 
 /** Where a card is moved to. */
-export interface MoveTarget {
+interface MoveTarget {
   /** Id of the value of the column. */
   readonly column: string
   /** undefined: where the order of the tracker has it. */
