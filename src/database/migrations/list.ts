@@ -8,7 +8,7 @@ import { nextAttemptIndex, nextAttempts } from './0007-next-attempts.ts'
 import { jobCreation } from './0009-job-creation.ts'
 import { jobFilters } from './0010-job-filters.ts'
 import { trackerPlaces } from './0011-tracker-places.ts'
-import { artifactOrderIndex, movedRanks } from './0011-moved-ranks.ts'
+import { artifactOrderIndex, movedRanks } from './0012-moved-ranks.ts'
 import type { Migration } from './migrate.ts'
 
 /** Every migration, in the order in which they run. One that has shipped is never changed. */

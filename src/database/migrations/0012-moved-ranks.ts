@@ -5,13 +5,13 @@ import { createIndexes, getColumnTypes, type Migration } from './migrate.ts'
  * of the previous release neither read nor write it.
  */
 export const movedRanks: Migration = {
-  name: '0011-moved-ranks',
+  name: '0012-moved-ranks',
   async up(db, dialect) {
     await db.schema.alterTable('artifact').addColumn('moved_rank', getColumnTypes(dialect).real).execute()
   },
 }
 
-export const artifactOrderIndex: Migration = createIndexes('0012-artifact-order', [
+export const artifactOrderIndex: Migration = createIndexes('0013-artifact-order', [
   {
     name: 'artifact_by_tracker_id_order',
     table: 'artifact',
