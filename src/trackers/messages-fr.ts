@@ -18,10 +18,10 @@ export const messagesFr: Catalogue = {
   'Link type "{0}" not found.': 'Type de lien « {0} » introuvable.',
   '"{0}" is a system type: it can be neither changed nor deleted.':
     '« {0} » est un type du système : il ne peut être ni modifié ni supprimé.',
-  'trackers: {0} is not a tracker of the project.': 'trackers : {0} n’est pas un tracker du projet.',
-  'trackers: each tracker may occur only once.': 'trackers : chaque tracker ne peut figurer qu’une fois.',
+  'trackers: {0} is not a tracker of the project.': 'trackers : {0} n’est pas un tracker du projet.',
+  'trackers: each tracker may occur only once.': 'trackers : chaque tracker ne peut figurer qu’une fois.',
   'trackers: {0} is missing. All trackers of the project are required.':
-    'trackers : {0} manque. Tous les trackers du projet sont requis.',
+    'trackers : {0} manque. Tous les trackers du projet sont requis.',
   'Invalid color "{0}".': 'Couleur « {0} » non valide.',
   'parent_id: {0} is not a tracker of the project.': 'parent_id : {0} n’est pas un tracker du projet.',
   'parent_id: a tracker cannot be its own ancestor.': 'parent_id : un tracker ne peut pas être son propre ancêtre.',
