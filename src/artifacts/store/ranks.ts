@@ -12,7 +12,7 @@ import type { KeyedArtifact, Neighbours } from '../model/order-keys.ts'
 
 const key = 'coalesce(artifact.moved_rank, artifact.rank)'
 
-/** Where an artifact is in the order of its tracker: the expression of an index (database/migrations/0011-*.ts). */
+/** Where an artifact is in the order of its tracker: the expression of an index (database/migrations/0012-moved-ranks.ts). */
 export const orderKey = sql<number>`${sql.raw(key)}`
 
 /** The integer of it that clients see (fields/model/rank.ts). */
