@@ -168,7 +168,7 @@ async function lengthenTexts(context: Awaited<ReturnType<BrowserSite['context']>
     const response = await route.fetch()
     const code = await response.text()
     // The catalogue of all pages, and that of tracker administration.
-    const body = code.replace(/export\{([\w ,]+)\};?/, (_, list: string) => {
+    const body = code.replace(/export\{([\w$ ,]+)\};?/, (_, list: string) => {
       const names = list.split(',').map((each) => each.split(' as '))
       return `const lengthen = (each) =>
         typeof each === 'string' ? each + ' ' + 'ÀÀÀÀÀÀ '.repeat(Math.ceil(each.length * 0.4 / 7)).trim()
