@@ -425,6 +425,32 @@ onEachDatabase((dialect) => {
         ])
       })
 
+      it('keeps the limit of a value until it is changed or removed, also in a copy of the tracker', async () => {
+        const listed = (await readField('cause')).values.map(({ id }: Json) => ({ id }))
+        const [first, ...others] = listed
+        const limitsOf = ({ values }: Json) => values.map(({ work_limit }: Json) => work_limit)
+        const none = others.map(() => undefined)
+        const set = await patch('cause', { values: [{ ...first, work_limit: 3 }, ...others] })
+        expect(limitsOf(set.body)).toEqual([3, ...none])
+        expect(limitsOf((await patch('cause', { values: listed })).body)).toEqual([3, ...none])
+        const template = (await boss().get(`trackers/${tracker}/template`)).text
+        expect(template.match(/work_limit="\d+"/g)).toEqual(['work_limit="3"'])
+        const draft = { name: 'Copies', item_name: 'copy', from_tracker: { id: tracker } }
+        const copy = await boss().post(`projects/${project.projectId}/trackers`, draft)
+        expect(copy.status, copy.text).toBe(201)
+        const { fields } = (await boss().get(`trackers/${copy.body.id}`)).body
+        expect(limitsOf(fields.find(({ name }: Json) => name === 'cause'))).toEqual([3, ...none])
+        const changed = await patch('cause', { values: [{ ...first, work_limit: 999 }, ...others] })
+        expect(limitsOf(changed.body)).toEqual([999, ...none])
+        const removed = await patch('cause', { values: [{ ...first, work_limit: null }, ...others] })
+        expect(limitsOf(removed.body)).toEqual([undefined, ...none])
+      })
+
+      it.each([0, -1, 1000, 1.5, '3'])('rejects the limit %j of a value', async (limit) => {
+        const { status } = await expectUnchanged(() => patch('cause', { values: [{ label: 'x', work_limit: limit }] }))
+        expect(status).toBe(400)
+      })
+
       it.each([
         [[{ id: 99_999, label: 'x' }], '99999 is not a value of the list.'],
         [[{ label: '' }], 'requires a label'],

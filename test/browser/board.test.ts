@@ -450,6 +450,35 @@ describeInBrowser('the board of a tracker', () => {
     expect(await page.locator('[data-card][draggable="true"]').count()).toBe(0)
   })
 
+  it('shows the limit of work in progress of a column, and when it is exceeded', async () => {
+    const field = yard.field('status')
+    const tracker = (await site.server.as('alice').get(`trackers/${yard.tracker}`)).body
+    const { values }: { values: readonly { id: number; label: string }[] } = tracker.fields.find(
+      (each: { field_id: number }) => each.field_id === field,
+    )
+    const set = async (limit: number | null): Promise<void> => {
+      const input = values.map(({ id, label }) => ({ id, work_limit: label === 'Waiting' ? limit : null }))
+      const { status: code, text } = await site.server.as('alice').patch(`tracker_fields/${field}`, { values: input })
+      expect(code, text).toBe(200)
+    }
+    try {
+      await set(999)
+      const page = await open(`&q=${encodeURIComponent(title)}`)
+      await column(page, 'Waiting').getByRole('heading').getByText('1 of 999').waitFor()
+      await yard.createJob(title)
+      await set(1)
+      await page.reload()
+      const heading = column(page, 'Waiting').getByRole('heading')
+      await heading.getByText('2 of 1').waitFor()
+      expect(await heading.innerText()).toContain('1 over the limit')
+      await expectAccessible(page)
+      const phone = await site.page('alice', page.url(), { viewport: { width: 390, height: 844 } })
+      await phone.getByRole('button', { name: /^Waiting 2 of 1/ }).waitFor()
+    } finally {
+      await set(null)
+    }
+  })
+
   it('shows one column at a time on a phone, and moves by the menu of a card', async () => {
     const context = await site.context('alice', {
       viewport: { width: 390, height: 844 },

@@ -267,6 +267,9 @@ describeInBrowser('the form of a tracker, in its administration', () => {
     await sheet.getByRole('radio', { name: 'acid green' }).check({ force: true })
     await actOn('Pine', 'Use as default')
     await actOn('Larch', 'Hide')
+    await actOn('Pine', 'Set limit of work in progress')
+    await sheet.getByLabel('Limit of work in progress of Pine').fill('4')
+    await sheet.getByText('Limit 4', { exact: true }).waitFor()
     await sheet.getByRole('button', { name: 'Add several values' }).click()
     await sheet.getByLabel('Values, one per line').fill('Elm\nTeak')
     await sheet.getByRole('button', { name: 'Add these values' }).click()
@@ -280,9 +283,10 @@ describeInBrowser('the form of a tracker, in its administration', () => {
       value.label,
       value.value_color,
       value.is_hidden,
+      ...(value.work_limit === undefined ? [] : [value.work_limit]),
     ])
     expect(summary).toStrictEqual([
-      ['Pine', 'acid-green', false],
+      ['Pine', 'acid-green', false, 4],
       ['White oak', '', false],
       ['Larch', '', true],
       ['Elm', '', false],

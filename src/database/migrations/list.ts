@@ -9,6 +9,7 @@ import { jobCreation } from './0009-job-creation.ts'
 import { jobFilters } from './0010-job-filters.ts'
 import { trackerPlaces } from './0011-tracker-places.ts'
 import { artifactOrderIndex, movedRanks } from './0012-moved-ranks.ts'
+import { workLimits } from './0014-work-limits.ts'
 import type { Migration } from './migrate.ts'
 
 /** Every migration, in the order in which they run. One that has shipped is never changed. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   trackerPlaces,
   movedRanks,
   artifactOrderIndex,
+  workLimits,
 ]

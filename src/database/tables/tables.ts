@@ -474,6 +474,8 @@ export interface Tables {
     is_default: Flag
     color: string
     group_id: UserGroupId | null
+    /** null: none */
+    work_limit: number | null
   }
   /** Values that users entered into an open list. */
   open_value: { id: number; field_id: FieldId; label: string; label_key: string }

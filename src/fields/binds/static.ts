@@ -54,11 +54,12 @@ const collator = new Intl.Collator('en', { sensitivity: 'base' })
 export const sortValues = ({ values, isAlphabetical }: StaticBind): readonly StaticValue[] =>
   isAlphabetical ? values.toSorted((a, b) => collator.compare(a.label, b.label)) : values
 
-const describeValue = ({ id, label, isHidden, color }: StaticValue) => ({
+const describeValue = ({ id, label, isHidden, color, workLimit }: StaticValue) => ({
   id,
   label,
   is_hidden: isHidden,
   value_color: color,
+  ...(workLimit !== undefined && { work_limit: workLimit }),
 })
 
 /** `color` is only for the old palette, `tlp_color` for the named one (docs/api/field-values.md §7). */

@@ -28,6 +28,7 @@ export interface ValueDefinition {
   readonly isHidden: boolean
   readonly isDefault: boolean
   readonly color: string
+  readonly workLimit?: number
 }
 
 export type BindDefinition =

@@ -58,6 +58,8 @@ export interface StaticValue {
   readonly isDefault: boolean
   /** Palette name (`fiesta-red`), `#RRGGBB` of old archives, or '' (docs/api/trackers.md §3.3). */
   readonly color: string
+  /** How many artifacts should have the value at most, a hint of boards (docs/decisions/0073-boards-as-a-layout.md). */
+  readonly workLimit?: number
 }
 
 export interface GroupValue {

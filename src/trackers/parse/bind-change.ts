@@ -113,7 +113,13 @@ function staticValues(
 const toValueInput = (value: StaticValue | undefined): ListValueInput =>
   value === undefined
     ? {}
-    : { label: value.label, description: value.description, is_hidden: value.isHidden, value_color: value.color }
+    : {
+        label: value.label,
+        description: value.description,
+        is_hidden: value.isHidden,
+        value_color: value.color,
+        work_limit: value.workLimit ?? null,
+      }
 
 const withoutUndefined = (input: ListValueInput): ListValueInput =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))

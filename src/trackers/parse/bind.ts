@@ -47,7 +47,7 @@ export function parseBind(
 
 /** A value of the tracker's own. */
 export function parseListValue(
-  { label = '', description = '', is_hidden: isHidden = false, value_color }: ListValueInput,
+  { label = '', description = '', is_hidden: isHidden = false, value_color, work_limit: workLimit }: ListValueInput,
   { problems }: Pick<ProjectContext, 'problems'>,
 ): Omit<ValueDefinition, 'key' | 'isDefault'> {
   // Same form as in archives, so that equal colors are equal texts.
@@ -55,7 +55,7 @@ export function parseListValue(
   if (label === '') problems.add(message`A list value requires a label.`)
   checkLabel(label, problems)
   if (!isValueColor(color)) problems.add(message`Invalid color "${color}".`)
-  return { label, description, isHidden, color }
+  return { label, description, isHidden, color, ...(workLimit != null && { workLimit }) }
 }
 
 type Sources = NonNullable<BindingsInput['list']>

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { identifier, Type } from '../../kit/values/schema.ts'
 import { postActionTypes } from '../actions/registry.ts'
 import { conditionEntries } from '../conditions/registry.ts'
+import { maxWorkLimit } from '../model/work-limit.ts'
 import { buildTrackerPermissions } from '../permissions/tracker-access.ts'
 import { ruleEntries } from '../rules/registry.ts'
 import { type ApiSemanticName, apiSemantics, type SemanticMemberInput } from '../semantics/registry.ts'
@@ -43,6 +44,11 @@ export const ListValueInput = Type.Object(
     is_hidden: optional.flag,
     is_default: optional.flag,
     value_color: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    work_limit: Type.Optional(
+      Type.Union([Type.Integer({ minimum: 1, maximum: maxWorkLimit }), Type.Null()], {
+        description: 'How many artifacts should have the value at most, a hint of boards; null: no limit.',
+      }),
+    ),
     short_name: optional.text,
     ugroup_reference: Type.Optional(GroupInput),
   },

@@ -44,13 +44,14 @@ function toBindDefinition(field: FieldId, bind: Bind, keys: DefinitionKeys, mapG
         kind: 'static',
         isAlphabetical: bind.isAlphabetical,
         ...(bind.noneColor === undefined ? {} : { noneColor: bind.noneColor }),
-        values: bind.values.map(({ id, label, description, isHidden, isDefault, color }) => ({
+        values: bind.values.map(({ id, label, description, isHidden, isDefault, color, workLimit }) => ({
           key: keys.value(field, id),
           label,
           description,
           isHidden,
           isDefault,
           color,
+          ...(workLimit !== undefined && { workLimit }),
         })),
       }
     case 'users':

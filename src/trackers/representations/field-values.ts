@@ -10,6 +10,9 @@ const ListValue = Type.Object(
     label: Type.String(),
     is_hidden: Type.Boolean(),
     value_color: Type.String(),
+    work_limit: Type.Optional(
+      Type.Integer({ description: 'Tulipwood extension: how many artifacts should have the value at most.' }),
+    ),
   },
   { ...closed, title: 'StaticChoice' },
 )

@@ -64,6 +64,7 @@ const toStaticValue = (row: ValueRow) => ({
   isHidden: row.is_hidden === 1,
   isDefault: row.is_default === 1,
   color: row.color,
+  ...(row.work_limit !== null && { workLimit: row.work_limit }),
 })
 
 const toGroupValue = (row: ValueRow) => ({

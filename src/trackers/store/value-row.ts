@@ -4,6 +4,7 @@ interface ValueContent {
   readonly label?: string
   readonly description?: string
   readonly color?: string
+  readonly workLimit?: number
   readonly isHidden: boolean
   readonly isDefault: boolean
 }
@@ -19,7 +20,7 @@ interface ValuePosition {
 /** Builds the row of a list value; the value of a group has no label. */
 export const buildValueRow = (
   { id, fieldId, rank, groupId }: ValuePosition,
-  { label = '', description = '', color = '', isHidden, isDefault }: ValueContent,
+  { label = '', description = '', color = '', workLimit, isHidden, isDefault }: ValueContent,
 ) => ({
   id,
   field_id: fieldId,
@@ -30,4 +31,5 @@ export const buildValueRow = (
   is_default: isDefault ? (1 as const) : (0 as const),
   color,
   group_id: groupId,
+  work_limit: workLimit ?? null,
 })

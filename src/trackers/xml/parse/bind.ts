@@ -3,6 +3,7 @@ import type { BindDefinition, UserSourceDefinition, ValueDefinition } from '../.
 import { message } from '../../../kit/messages/message.ts'
 import type { UserGroupId } from '../../../kit/values/ids.ts'
 import { findChild, findChildren, getText, type XmlElement } from '../../../kit/xml/element.ts'
+import { maxWorkLimit } from '../../model/work-limit.ts'
 import { getRequiredAttribute, parseFlag, parseFlagAttribute, parseIdAttribute } from '../attributes.ts'
 import type { ParseContext } from '../parse-context.ts'
 import { parseColor } from './color.ts'
@@ -46,6 +47,7 @@ function parseStatic(bind: XmlElement, { notes }: ParseContext): BindDefinition 
       isHidden: parseFlagAttribute(item, 'is_hidden', false, notes),
       isDefault: defaults.has(key),
       color: colors.get(key) ?? '',
+      ...parseWorkLimit(item),
     }
   })
   // A decorator without a key is that of "None".
@@ -56,6 +58,12 @@ function parseStatic(bind: XmlElement, { notes }: ParseContext): BindDefinition 
     ...(noneColor === '' ? {} : { noneColor }),
     values,
   }
+}
+
+/** Tulipwood extension: a hint of boards, so that a wrong one is no problem. */
+function parseWorkLimit({ attributes }: XmlElement): { readonly workLimit?: number } {
+  const limit = Number(attributes['work_limit'])
+  return Number.isInteger(limit) && limit >= 1 && limit <= maxWorkLimit ? { workLimit: limit } : {}
 }
 
 function parseDefaults(bind: XmlElement, keys: ReadonlySet<string>, notes: ParseContext['notes']): ReadonlySet<string> {

@@ -43,7 +43,7 @@ const form = `<formElements>
       <formElement type="string" ID="F2" rank="0" required="1" notifications="1" use_it="0"><name>summary</name><label>Summary</label><properties size="61" maxchars="150"/></formElement>
       <formElement type="sb" ID="F3" rank="1"><name>status</name><label>Status</label>
         <bind type="static" is_rank_alpha="1">
-          <items><item ID="V1" label="Open" is_hidden="0"><description>New</description></item><item ID="V2" label="Fixed" is_hidden="1"/><item ID="V3" label="Old"/></items>
+          <items><item ID="V1" label="Open" is_hidden="0" work_limit="12"><description>New</description></item><item ID="V2" label="Fixed" is_hidden="1" work_limit="1000"/><item ID="V3" label="Old"/></items>
           <decorators><decorator REF="V1" tlp_color_name="neon_green"/><decorator REF="V3" r="255" g="0" b="10"/><decorator tlp_color_name="red-wine"/></decorators>
           <default_values><value REF="V1"/></default_values>
         </bind>
@@ -133,7 +133,15 @@ describe('parseTracker (docs/api/archive-format.md §2)', () => {
       isAlphabetical: true,
       noneColor: 'red-wine',
       values: [
-        { key: 'V1', label: 'Open', description: 'New', isHidden: false, isDefault: true, color: 'neon-green' },
+        {
+          key: 'V1',
+          label: 'Open',
+          description: 'New',
+          isHidden: false,
+          isDefault: true,
+          color: 'neon-green',
+          workLimit: 12,
+        },
         { key: 'V2', label: 'Fixed', description: '', isHidden: true, isDefault: false, color: '' },
         { key: 'V3', label: 'Old', description: '', isHidden: false, isDefault: false, color: '#FF000A' },
       ],

@@ -22,10 +22,11 @@ export function writeBind(bind: BindDefinition, context: SerializeContext): Mark
 }
 
 function writeStatic({ values, isAlphabetical, noneColor = '' }: BindDefinition & { kind: 'static' }): Markup {
-  const items = values.map(({ key, label, description, isHidden }) =>
+  const items = values.map(({ key, label, description, isHidden, workLimit }) =>
     buildElement(
       'item',
-      { ID: key, label, is_hidden: formatFlag(isHidden) },
+      // Tulipwood extension, ignored by other products.
+      { ID: key, label, is_hidden: formatFlag(isHidden), work_limit: workLimit?.toString() },
       ...(description === '' ? [] : [buildTextElement('description', description)]),
     ),
   )

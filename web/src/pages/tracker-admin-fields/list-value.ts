@@ -10,13 +10,15 @@ export interface ListValue {
   readonly color: string
   readonly isHidden: boolean
   readonly isDefault: boolean
+  /** How many artifacts should have the value at most; null: no limit. */
+  readonly workLimit: number | null
 }
 
 let lastKey = 0
 
 export function createListValue(label: string): ListValue {
   lastKey += 1
-  return { key: `new-${lastKey}`, id: null, label, color: '', isHidden: false, isDefault: false }
+  return { key: `new-${lastKey}`, id: null, label, color: '', isHidden: false, isDefault: false, workLimit: null }
 }
 
 /** The values of a static list; values that users added to an open list belong to their artifacts. */
@@ -29,7 +31,8 @@ export function listStaticValues({ values, default_value }: Field): readonly Lis
     const { id } = value
     if (typeof id !== 'number' || !('value_color' in value)) return []
     const [isHidden, isDefault] = [value.is_hidden === true, defaults.has(id)]
-    return [{ key: String(id), id, label: value.label, color: value.value_color ?? '', isHidden, isDefault }]
+    const { label, value_color: color = '', work_limit: workLimit = null } = value
+    return [{ key: String(id), id, label, color, isHidden, isDefault, workLimit }]
   })
 }
 
@@ -37,12 +40,13 @@ export function listStaticValues({ values, default_value }: Field): readonly Lis
 export const toValueInputs = (values: readonly ListValue[]): readonly object[] =>
   values
     .filter(({ id, label }) => id !== null || label.trim() !== '')
-    .map(({ id, label, color, isHidden, isDefault }) => ({
+    .map(({ id, label, color, isHidden, isDefault, workLimit }) => ({
       ...(id === null ? {} : { id }),
       label: label.trim(),
       value_color: color,
       is_hidden: isHidden,
       is_default: isDefault,
+      work_limit: workLimit,
     }))
 
 /** One label per line; empty lines are dropped. */

@@ -64,6 +64,7 @@ export function ListValues({ values, isSingle, onChange }: ListValuesProps): Rea
             value={value}
             index={index}
             isHeld={held === index}
+            isSingle={isSingle}
             onChange={(part) => change(index, part)}
             onMove={(by) => move(index, index + by)}
             onRemove={() => remove(index)}
@@ -139,6 +140,8 @@ interface ListItemProps {
   readonly value: ListValue
   readonly index: number
   readonly isHeld: boolean
+  /** An artifact has one value at most, so that the values can be columns of a board. */
+  readonly isSingle: boolean
   readonly onChange: (part: Partial<ListValue>) => void
   readonly onMove: (by: number) => void
   readonly onRemove: () => void
@@ -148,9 +151,10 @@ interface ListItemProps {
 }
 
 function ListItem(props: ListItemProps): ReactNode {
-  const { value, index, isHeld, onChange, onMove, onRemove, onHold, onRelease, onOver } = props
-  const { key, label, color, isHidden, isDefault } = value
+  const { value, index, isHeld, isSingle, onChange, onMove, onRemove, onHold, onRelease, onOver } = props
+  const { key, label, color, isHidden, isDefault, workLimit } = value
   const [isColoring, setColoring] = useState(false)
+  const [isLimiting, setLimiting] = useState(false)
   const name = label === '' ? words.new : label
   const step = (event: KeyboardEvent): void => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
@@ -202,17 +206,35 @@ function ListItem(props: ListItemProps): ReactNode {
             <MenuItem icon="eye" onAction={() => onChange({ isHidden: !isHidden })}>
               {isHidden ? words.show : words.hide}
             </MenuItem>
+            {isSingle && <MenuItem onAction={() => setLimiting(true)}>{words.setLimit}</MenuItem>}
             <MenuItem icon="trash" isDangerous onAction={onRemove}>
               {words.remove}
             </MenuItem>
           </Menu>
         </span>
       </div>
-      {(isHidden || isDefault) && (
+      {(isHidden || isDefault || workLimit !== null) && (
         <div className={styles.marks}>
           {isDefault && <Badge kind="positive">{words.isDefault}</Badge>}
           {isHidden && <Badge>{words.hidden}</Badge>}
+          {workLimit !== null && <Badge>{words.limited(workLimit)}</Badge>}
         </div>
+      )}
+      {isLimiting && (
+        <label className={fields.field}>
+          <span className={fields.label}>{words.limitOf(name)}</span>
+          <span className={fields.hint}>{words.limitHint}</span>
+          <input
+            className={fields.input}
+            type="number"
+            min={1}
+            max={999}
+            value={workLimit ?? ''}
+            // biome-ignore lint/a11y/noAutofocus: the user has just opened it
+            autoFocus
+            onChange={({ currentTarget }) => onChange({ workLimit: Number(currentTarget.value) || null })}
+          />
+        </label>
       )}
       {isColoring && (
         <ColorChoices

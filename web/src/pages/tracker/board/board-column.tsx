@@ -6,7 +6,6 @@ import type { OrderPlace } from '../../../data/artifact-order.ts'
 import { useList } from '../../../data/queries.ts'
 import { type ArtifactListOptions, artifactListQuery } from '../../../data/route-queries.ts'
 import { Button } from '../../../design/button.tsx'
-import { formatNumber } from '../../../design/format-number.ts'
 import { Icon } from '../../../design/icon.tsx'
 import { joinClasses } from '../../../design/join-classes.ts'
 import { Link } from '../../../design/link.tsx'
@@ -15,6 +14,7 @@ import styles from './board.module.css'
 import { type BoardColumn, type CardMoves, placeCards } from './board-columns.ts'
 import { type DropPlace, findDropPlace } from './card-place.ts'
 import { ColumnMark } from './column-mark.tsx'
+import { ColumnSize } from './column-size.tsx'
 import type { DropState } from './use-drops.ts'
 
 const words = texts.tracker.board
@@ -48,7 +48,7 @@ interface BoardColumnViewProps {
 /** One value of the field of a board, and the cards that have it. */
 export function BoardColumnView(props: BoardColumnViewProps): ReactNode {
   const { tracker, column, list, moves, isStatus, stageOf, drop, createUrl, isNarrow, order, onDrop, children } = props
-  const { id, option, size, loaded } = column
+  const { id, option, size, limit, loaded } = column
   const { sort, held } = order
   const [more, setMore] = useState(0)
   const [isOver, setOver] = useState(false)
@@ -105,7 +105,7 @@ export function BoardColumnView(props: BoardColumnViewProps): ReactNode {
         <h2 className={styles.columnHead}>
           <ColumnMark id={id} option={option} isStatus={isStatus} stageOf={stageOf} />
           <span className={styles.columnName}>{option.label}</span>
-          <span className={styles.size}>{formatNumber(size)}</span>
+          <ColumnSize size={size} limit={limit} />
           {createUrl !== undefined && (
             <Link className={styles.create} href={createUrl} aria-label={createIn} title={createIn}>
               <Icon name="plus" />

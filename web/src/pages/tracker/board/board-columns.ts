@@ -62,11 +62,19 @@ export interface BoardColumn {
   readonly option: PickerOption
   /** How many cards it has, those that are not loaded included. */
   readonly size: number
+  /** How many it should have at most; undefined: no limit. */
+  readonly limit: number | undefined
   /** How many of them come with the groups. */
   readonly loaded: number
   /** Those, as they were read. */
   readonly read: readonly GroupedArtifact[]
   readonly cards: readonly GroupedArtifact[]
+}
+
+/** The limit of work in progress of a value. */
+function findWorkLimit({ values }: Field, id: string): number | undefined {
+  const value = Array.isArray(values) ? values.find((each) => String(each.id) === id) : undefined
+  return value !== undefined && 'work_limit' in value ? value.work_limit : undefined
 }
 
 /** The columns of a board: the groups as they were read, with the cards that were moved since where they were moved to. */
@@ -79,7 +87,17 @@ export const buildColumns = (field: Field, groups: readonly ArtifactGroup[], mov
     const size = Math.max(0, group.size + cards.length - group.artifacts.length)
     // Most teams give each artifact a value.
     if (id === noneId && size === 0) return []
-    return [{ id, option, size, loaded: group.artifacts.length, read: group.artifacts, cards }]
+    return [
+      {
+        id,
+        option,
+        size,
+        limit: findWorkLimit(field, id),
+        loaded: group.artifacts.length,
+        read: group.artifacts,
+        cards,
+      },
+    ]
   })
 
 /** The cards with one value of another list. */
@@ -104,14 +122,18 @@ export const buildLanes = (
     const hasCard = (card: GroupedArtifact): boolean =>
       (listItems(entryOf(card, lanes.field_id)).map(createItemOption)[0]?.id ?? noneId) === id
     const own = new Map([...moves].filter(([, { card }]) => hasCard(card)))
-    const laneColumns = new Map(buildColumns(field, ofLane, own).map((column) => [column.id, column]))
+    // Limits are those of the whole columns.
+    const laneColumns = new Map(
+      buildColumns(field, ofLane, own).map((column) => [column.id, { ...column, limit: undefined }]),
+    )
     const artifacts = ofLane.flatMap((group) => group.artifacts)
     return {
       id,
       option: findGroupOption(lanes, { value_id, size: artifacts.length, artifacts }) ?? { id, label: id },
       size: ofLane.reduce((sum, { size }) => sum + size, 0),
       columns: columns.map(
-        (column) => laneColumns.get(column.id) ?? { ...column, size: 0, loaded: 0, read: [], cards: [] },
+        (column) =>
+          laneColumns.get(column.id) ?? { ...column, limit: undefined, size: 0, loaded: 0, read: [], cards: [] },
       ),
       hasCard,
       moves: own,

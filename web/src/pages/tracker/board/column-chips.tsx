@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { StatusStage } from '../../../artifact/status-mark.tsx'
-import { formatNumber } from '../../../design/format-number.ts'
 import { Pressable } from '../../../design/pressable.tsx'
 import { texts } from '../../../texts/texts.ts'
 import chips from '../tracker-page.module.css'
 import styles from './board.module.css'
 import type { BoardColumn } from './board-columns.ts'
 import { ColumnMark } from './column-mark.tsx'
+import { ColumnSize } from './column-size.tsx'
 
 interface ColumnChipsProps {
   readonly columns: readonly BoardColumn[]
@@ -21,7 +21,7 @@ interface ColumnChipsProps {
 export const ColumnChips = ({ columns, shown, isStatus, stageOf, onShow }: ColumnChipsProps): ReactNode => (
   // biome-ignore lint/a11y/useSemanticElements: a field set is for forms
   <div className={styles.chips} role="group" aria-label={texts.tracker.board.columns}>
-    {columns.map(({ id, option, size }) => (
+    {columns.map(({ id, option, size, limit }) => (
       <Pressable
         key={id}
         className={chips.chip}
@@ -30,7 +30,7 @@ export const ColumnChips = ({ columns, shown, isStatus, stageOf, onShow }: Colum
         onPress={() => onShow(id)}
       >
         <ColumnMark id={id} option={option} isStatus={isStatus} stageOf={stageOf} />
-        <span className={chips.chipText}>{option.label}</span> {formatNumber(size)}
+        <span className={chips.chipText}>{option.label}</span> <ColumnSize size={size} limit={limit} />
       </Pressable>
     ))}
   </div>
