@@ -38,14 +38,12 @@ export async function getLocationInTracker(
 }
 
 /** Whether the caller sees an artifact of that location, read in the transaction. */
-export async function isArtifactVisible(
+export const isArtifactVisible = (
   db: Reader,
   caller: Caller,
   artifact: ArtifactAccessHeader,
   place: ArtifactLocation,
-): Promise<boolean> {
-  return canSeeArtifact(getTrackerAccess(caller, place), artifact, await loadFactsOf(db, caller, artifact, place))
-}
+): Promise<boolean> => areArtifactsVisible(db, caller, [artifact], place)
 
 /** Loads the facts that decide whether a caller with restricted access sees an artifact. */
 export async function loadFactsOf(

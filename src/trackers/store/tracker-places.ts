@@ -32,9 +32,7 @@ export async function saveTrackerOrder(
 ): Promise<void> {
   const ofProject = tx.selectFrom('tracker').select('id').where('project_id', '=', subject.id)
   await tx.deleteFrom('tracker_place').where('tracker_id', 'in', ofProject).execute()
-  if (ids.length === 0) return
-  const rows = ids.map((id, place) => ({ tracker_id: id, place }))
-  await tx.insertInto('tracker_place').values(rows).execute()
+  await insertPlaces(tx, ids)
 }
 
 /** Returns the places of those trackers that were arranged. */
@@ -50,6 +48,10 @@ export async function saveNewTrackerOrder(
   _permit: NewTrackersPermit,
   ids: readonly TrackerId[],
 ): Promise<void> {
+  await insertPlaces(tx, ids)
+}
+
+async function insertPlaces(tx: Tx, ids: readonly TrackerId[]): Promise<void> {
   if (ids.length === 0) return
   const rows = ids.map((id, place) => ({ tracker_id: id, place }))
   await insertRows(tx, 'tracker_place', rows)
