@@ -1,4 +1,4 @@
-import { expressionBuilder, type RawBuilder, sql } from 'kysely'
+import { type AliasableExpression, expressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../database/db/db.ts'
 import type { Tables } from '../../database/tables/tables.ts'
 import {
@@ -50,19 +50,8 @@ export async function loadGroupPages(
     .leftJoin('value_list as chosen', (join) =>
       join.onRef('chosen.artifact_id', '=', 'artifact.id').on('chosen.field_id', '=', field),
     )
-    .select([
-      'artifact.id',
-      'chosen.value_id',
-      placeWithin(sql`chosen.value_id`, orderBy, order).as('place'),
-      sizeOf(sql`chosen.value_id`).as('size'),
-    ])
-  const rows = await db
-    .selectFrom(ranked.as('ranked'))
-    .select(['id', 'value_id', 'size'])
-    .where('place', '<=', limit)
-    .orderBy('place')
-    .execute()
-  return collectPages(rows.map(({ id, value_id, size }) => [value_id ?? NO_VALUE, id, size]))
+    .select(selectPlaces(orderBy, order))
+  return collectValuePages(await selectFirst(db, ranked, limit).execute())
 }
 
 /**
@@ -78,22 +67,36 @@ export async function loadOpenGroupPages(
     .selectFrom('artifact')
     .where(where)
     .leftJoin(selectOpenChoices(field).as('chosen'), (join) => join.onRef('chosen.artifact_id', '=', 'artifact.id'))
-    .select([
-      'artifact.id',
-      'chosen.value_id',
-      placeWithin(sql`chosen.value_id`, orderBy, order).as('place'),
-      sizeOf(sql`chosen.value_id`).as('size'),
-    ])
-  const rows = await db
-    .selectFrom(ranked.as('ranked'))
-    .select(['id', 'value_id', 'size'])
-    .where('place', '<=', limit)
-    // The first rows are one of each group.
-    .orderBy('place')
+    .select(selectPlaces(orderBy, order))
+  // The first rows are one of each group.
+  const rows = await selectFirst(db, ranked, limit)
     .limit(maxGroups * limit + 1)
     .execute()
-  return collectPages(rows.map(({ id, value_id, size }) => [value_id === null ? NO_VALUE : Number(value_id), id, size]))
+  return collectValuePages(rows)
 }
+
+interface RankedArtifact {
+  readonly id: ArtifactId
+  readonly value_id: number | null
+  readonly place: number
+  readonly size: number
+}
+
+/** What an artifact needs to be placed among those with the same value in `chosen`. */
+const selectPlaces = (orderBy: readonly ArtifactSortKey[], order: 'asc' | 'desc') =>
+  [
+    'artifact.id',
+    'chosen.value_id',
+    placeWithin(sql`chosen.value_id`, orderBy, order).as('place'),
+    sizeOf(sql`chosen.value_id`).as('size'),
+  ] as const
+
+/** Selects the first artifacts of each value: the first of all values, then the second ones, and so on. */
+const selectFirst = (db: Reader, ranked: AliasableExpression<RankedArtifact>, limit: number) =>
+  db.selectFrom(ranked.as('ranked')).select(['id', 'value_id', 'size']).where('place', '<=', limit).orderBy('place')
+
+const collectValuePages = (rows: readonly Omit<RankedArtifact, 'place'>[]): Map<number, PageOfIds> =>
+  collectPages(rows.map(({ id, value_id, size }) => [value_id === null ? NO_VALUE : Number(value_id), id, size]))
 
 /**
  * Returns the same of each pair of values of two fields, by `getPairKey`, with the number of artifacts of each pair.
