@@ -484,6 +484,30 @@ onEachDatabase((dialect) =>
         expect(await isAlive(access_token)).toBe(true)
       })
 
+      it('a wrong secret is recorded in the audit log with the address of its sender, once an hour', async () => {
+        const failures = () =>
+          server.world.db.read
+            .selectFrom('audit')
+            .selectAll()
+            .where('action', '=', 'app authentication failed')
+            .where('ip_address', '=', '192.0.2.7')
+            .execute()
+        const authorization = `Basic ${Buffer.from(`${app.clientId}:tlp-oauth2-c1-wrong`).toString('base64')}`
+        for (let request = 0; request < 3; request += 1) {
+          const { statusCode } = await server.app.inject({
+            method: 'POST',
+            url: '/oauth2/token',
+            remoteAddress: '192.0.2.7',
+            headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+            payload: 'grant_type=authorization_code&code=x',
+          })
+          expect(statusCode).toBe(401)
+        }
+        const rows = await failures()
+        expect(rows).toHaveLength(1)
+        expect(JSON.stringify(rows)).not.toContain('wrong')
+      })
+
       it('cannot be requested for a confidential app without its secret', async () => {
         const code = await authorizeCode(server, { app, cookie, scope: 'openid' })
         const fields = { grant_type: 'authorization_code', code, redirect_uri: app.redirectUri }

@@ -297,6 +297,22 @@ onEachDatabase((dialect) => {
         ])
         expect((await server.as(login).get('users/self')).body.username).toBe(login)
       })
+
+      it('that was right is recorded in the audit log when it is rejected, once an hour', async () => {
+        await setUpApp()
+        const failures = async (): Promise<string[]> => {
+          const all = server.world.db.read.selectFrom('audit').selectAll().where('action', '=', 'sign-in failed')
+          return (await all.where('subject', '=', login).execute()).map(({ detail }) => detail)
+        }
+        const before = await failures()
+        for (let request = 0; request < 3; request += 1)
+          expect((await server.as('visitor').get('users/self', { headers: basic() })).status).toBe(401)
+        expect((await server.as('visitor').post('tokens', { username: login, password })).status).toBe(401)
+        expect((await failures()).slice(before.length)).toEqual(['{"missing":"second_factor"}'])
+        clock.pass(3601)
+        await server.as('visitor').get('users/self', { headers: basic() })
+        expect(await failures()).toHaveLength(before.length + 2)
+      })
     })
 
     describe('permissions', () => {

@@ -19,14 +19,18 @@ type AppRequest =
 /** Authenticates the app that sent a form to an endpoint, and reads the form; `realm` names the endpoint. */
 export async function openAppRequest(
   request: EndpointRequest,
-  { db }: Pick<World, 'db'>,
+  deps: Pick<World, 'db' | 'cache' | 'clock'>,
   realm: string,
 ): Promise<AppRequest> {
   const other = assertHttps(request.origin) ?? answerOtherMethods(request.method, ['POST'])
   if (other !== undefined) return { rejection: other }
   const parameters = await readForm(request)
   if (parameters === undefined) return { rejection: createErrorResponse('invalid_request', realm) }
-  const app = await authenticateClient(db.read, request.headers['authorization'], parameters)
+  const app = await authenticateClient(deps, {
+    authorization: request.headers['authorization'],
+    parameters,
+    address: request.address,
+  })
   return app === undefined ? { rejection: createErrorResponse('invalid_client', realm) } : { app, parameters }
 }
 

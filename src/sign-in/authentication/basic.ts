@@ -10,7 +10,7 @@ export const authenticateByBasic: AuthenticationMethod = async (deps, input) => 
   const pair = parseBasic(input.headers['authorization'])
   if (pair === undefined) return undefined
   const verified = await checkPassword(deps, { ...pair, address: input.address })
-  if (verified === undefined || !(await isPasswordEnough(deps, verified))) {
+  if (verified === undefined || !(await isPasswordEnough(deps, verified, input.address))) {
     throw new Refusal('unauthenticated', 'Basic Authentication Required')
   }
   const isValid = (tx: Tx): Promise<boolean> => isPasswordCurrent(tx, verified)

@@ -23,7 +23,7 @@ export const postTokens = defineRoute({
   async prepare({ body, address }, world) {
     const verified = await checkPassword(world, { login: body.username, password: body.password, address })
     if (verified === undefined) throw new Refusal('unauthenticated', 'Invalid Password Or User Name')
-    if (!(await isPasswordEnough(world, verified))) {
+    if (!(await isPasswordEnough(world, verified, address))) {
       throw new Refusal('unauthenticated', 'Password authentication is disabled, please use your passkey instead')
     }
     return verified

@@ -72,7 +72,7 @@ async function signInWithPassword(deps: Deps, attempt: SignInAttempt): Promise<U
     cacheEntry.until = deps.clock.now() + fiveMinutes
   }
   // Basic authentication checks only the password: users with a second factor need an access key (decision 0028).
-  if (!(await isPasswordEnough(deps, cacheEntry.verified))) throw new Refusal('unauthenticated')
+  if (!(await isPasswordEnough(deps, cacheEntry.verified, attempt.address))) throw new Refusal('unauthenticated')
   return cacheEntry.verified.user.id
 }
 

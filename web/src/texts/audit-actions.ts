@@ -26,6 +26,7 @@ const svn: Readonly<Record<string, string>> = {
 export const french: Readonly<Record<string, string>> = {
   'access key created': 'clé d’accès créée',
   'access key revoked': 'clé d’accès révoquée',
+  'app authentication failed': 'échec d’authentification de l’application',
   'app authorization revoked': 'autorisation d’application révoquée',
   'app authorized': 'application autorisée',
   'app changed': 'application modifiée',
