@@ -281,6 +281,24 @@ alwaysOnEachDatabase((dialect) => {
       for (const id of others) expect((await server.as('boss').get(`artifacts/${id}`)).body.title).toBe(`renamed ${id}`)
     })
 
+    it('still orders an artifact that moved to another tracker, and those of the tracker that it left', async () => {
+      const [a, b, c] = (await create(3, 'race')) as [number, number, number]
+      const [d, e] = (await create(2, 'other')) as [number, number]
+      await move([c], 'before', a, 'race')
+      const { status, text } = await server
+        .as('boss')
+        .patch(`artifacts/${c}`, { move: { tracker_id: tracker('other'), dry_run: false } })
+      expect([status, text]).toEqual([200, expect.anything()])
+      const left = await listOrdered('race')
+      expect(left.indexOf(a)).toBeLessThan(left.indexOf(b))
+      expect(left).not.toContain(c)
+      expect(await listOrdered('other')).toContain(c)
+      await move([c], 'after', d, 'other')
+      expect((await listOrdered('other')).filter((id) => [c, d, e].includes(id))).toEqual([d, c, e])
+      await move([e, c], 'before', d, 'other')
+      expect((await listOrdered('other')).filter((id) => [c, d, e].includes(id))).toEqual([e, c, d])
+    })
+
     it('leaves data that are consistent', async () => {
       expect(await findContradictions(server.world.db)).toEqual([])
     })
