@@ -283,6 +283,60 @@ describeInBrowser('values of an artifact', () => {
       .toStrictEqual(['Lift the step', 'Bed it in', 'Clean up'])
   })
 
+  /** As a program that copied a text puts it on the clipboard, in several formats. */
+  const paste = (place: Locator, formats: Readonly<Record<string, string>>): Promise<void> =>
+    place.evaluate((element, contents) => {
+      const data = new DataTransfer()
+      for (const [type, content] of Object.entries(contents)) data.setData(type, content)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, formats)
+  const actionsOn = (page: Page): Promise<readonly string[]> =>
+    page
+      .getByRole('textbox', { name: /^Action of step/ })
+      .evaluateAll((areas) => areas.map((area) => (area as HTMLTextAreaElement).value))
+
+  it('are steps of rows that were copied in a spreadsheet, which can be undone', async () => {
+    const page = await open()
+    await page.getByRole('button', { name: 'Edit Steps' }).click()
+    const first = page.getByRole('textbox', { name: 'Action of step 1' })
+    await paste(first, { 'text/plain': 'Mark it\tThe line is seen\tAda\r\n"Saw\nit ""dry"""\tNo splinters\tBob\r\n' })
+    const pasted = ['Lift the step', 'Mark it', 'Saw\nit "dry"', 'Cut the template']
+    await expect.poll(() => actionsOn(page)).toStrictEqual(pasted)
+    await page.getByText('2 steps added. Columns after the second are left out.').first().waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Action of step 2')
+    await expectAccessible(page)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => actionsOn(page)).toStrictEqual(['Lift the step', 'Cut the template'])
+    // One cell is text. A table of a text program has paragraphs in its cells.
+    await paste(first, { 'text/plain': 'Lift', 'text/html': '<table><tr><td>Lift</td></tr></table>' })
+    expect(await actionsOn(page)).toStrictEqual(['Lift the step', 'Cut the template'])
+    await page.getByRole('button', { name: 'Add a step' }).click()
+    await paste(page.getByRole('textbox', { name: 'Action of step 3' }), {
+      'text/plain': 'Glue\nit\tIt holds\n',
+      'text/html': `<html><body><style>td {}</style><!--StartFragment-->
+        <table data-sheet="a > b"><tr><td style="color: red"><p>Glue</p><p>it</p></td><td>It\n  holds<br>well</td></tr></table><!--EndFragment--></body></html>`,
+    })
+    await expect.poll(() => actionsOn(page)).toStrictEqual(['Lift the step', 'Cut the template', 'Glue\nit'])
+    await page.getByRole('textbox', { name: 'Action of step 1' }).fill('Lift it')
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect.poll(() => actionsOn(page)).toStrictEqual(['Lift it', 'Cut the template', ''])
+    await paste(page.getByRole('textbox', { name: 'Action of step 3' }), { 'text/plain': 'Glue it\tIt holds' })
+    await expect.poll(() => actionsOn(page)).toStrictEqual(['Lift it', 'Cut the template', 'Glue it'])
+    await page.getByRole('button', { name: 'Save Steps' }).click()
+    await expect
+      .poll(async () =>
+        ((await readStored('steps'))['value'] as { description: string; expected_results: string }[]).map((step) => [
+          step.description,
+          step.expected_results,
+        ]),
+      )
+      .toStrictEqual([
+        ['Lift it', 'Lift the step is done'],
+        ['Cut the template', 'Cut the template is done'],
+        ['Glue it', 'It holds'],
+      ])
+  })
+
   it('are links that are added by number and by title, with their types, and removed', async () => {
     const page = await open()
     await page.getByRole('button', { name: 'Edit Links' }).click()

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { buildPageUrl } from './page-url.ts'
+import { parseHtml } from './parse-html.ts'
 import { retryPicture } from './retry-picture.ts'
 import styles from './rich-text.module.css'
 
@@ -50,17 +51,8 @@ const dropped = new Set([
   'title',
 ])
 
-interface Policies {
-  createPolicy(name: string, rules: { createHTML(html: string): string }): { createHTML(html: string): string }
-}
-
-/** Browsers without it take the text itself. */
-const { trustedTypes } = globalThis as { readonly trustedTypes?: Policies }
-const policy = trustedTypes?.createPolicy('rich-text', { createHTML: (html) => html })
-
 function cleaned(html: string): Node[] {
-  // The document it is parsed into shows nothing, loads nothing and runs nothing.
-  const parsed = new DOMParser().parseFromString(policy?.createHTML(html) ?? html, 'text/html')
+  const parsed = parseHtml(html)
   // Headings in a text are none of the page's, whose own end at the second level: the highest there is becomes the third.
   const levels = [...new Set([...parsed.querySelectorAll(headings)].map(({ localName }) => localName))].sort()
   const names = new Map(levels.map((name, index) => [name, `h${Math.min(6, index + 3)}`]))

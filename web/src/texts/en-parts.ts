@@ -4,6 +4,7 @@ import { excludingConditions } from './en/excluding-conditions.ts'
 import { identityProviders } from './en/identity-providers.ts'
 import { linkGraph } from './en/link-graph.ts'
 import { monitoring } from './en/monitoring.ts'
+import { pastedSteps } from './en/pasted-steps.ts'
 import { personField } from './en/person-field.ts'
 import { projectImport } from './en/project-import.ts'
 import { rowGroups } from './en/row-groups.ts'
@@ -23,6 +24,7 @@ export const partsEn = {
   identityProviders,
   linkGraph,
   monitoring,
+  pastedSteps,
   personField,
   projectImport,
   rowGroups,

@@ -16,6 +16,7 @@ import { linkGraph } from './fr/link-graph.ts'
 import { monitoring } from './fr/monitoring.ts'
 import { myWork } from './fr/my-work.ts'
 import { newProject } from './fr/new-project.ts'
+import { pastedSteps } from './fr/pasted-steps.ts'
 import { personField } from './fr/person-field.ts'
 import { projectAdmin } from './fr/project-admin.ts'
 import { projectImport } from './fr/project-import.ts'
@@ -92,6 +93,7 @@ export const partsFr: PartTexts = {
   identityProviders,
   linkGraph,
   monitoring,
+  pastedSteps,
   personField,
   projectImport,
   rowGroups,

@@ -3,27 +3,18 @@ import type { ValueEntry } from '../../data/trackers.ts'
 import { announce } from '../../design/announce.tsx'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
+import { pastedStepsTexts } from '../../texts/part-texts/pasted-steps-texts.ts'
 import { texts } from '../../texts/texts.ts'
 import { defineEditor, type EditorProps } from '../editor.ts'
 import styles from './editors.module.css'
 import { headOf } from './head-of.ts'
-import { plainHtml, type TextFormat } from './text-source.ts'
+import { type DraftStep, findNextKey, type StepText } from './step-drafts.ts'
+import { plainHtml } from './text-source.ts'
+import { usePastedSteps } from './use-pasted-steps.ts'
 
 const words = texts.editing
 
 type Step = Extract<ValueEntry, { type: 'ttmstepdef' }>['value'][number]
-
-interface StepText {
-  readonly content: string
-  readonly format: TextFormat
-}
-
-interface DraftStep {
-  /** Distinguishes steps while they are moved. */
-  readonly key: number
-  readonly action: StepText
-  readonly result: StepText
-}
 
 /** Steps of a test, in order. */
 export const steps = defineEditor<readonly DraftStep[]>({
@@ -80,7 +71,6 @@ const shownText = ({ content, format }: StepText): { html: string; format: 'text
 function StepsEditor({ draft, onDraft, takesFocus, labelId, errorId }: EditorProps<readonly DraftStep[]>): ReactNode {
   const list = useRef<HTMLOListElement>(null)
   const focusNext = useRef<number | null>(null)
-  const nextKey = Math.max(-1, ...draft.map(({ key }) => key)) + 1
   const isBegun = useRef(false)
   useEffect(() => {
     const index = isBegun.current ? focusNext.current : takesFocus ? 0 : null
@@ -90,7 +80,7 @@ function StepsEditor({ draft, onDraft, takesFocus, labelId, errorId }: EditorPro
   })
   const insert = (at: number, step: Omit<DraftStep, 'key'>): void => {
     focusNext.current = at
-    onDraft([...draft.slice(0, at), { key: nextKey, ...step }, ...draft.slice(at)])
+    onDraft([...draft.slice(0, at), { key: findNextKey(draft), ...step }, ...draft.slice(at)])
   }
   const move = (from: number, to: number): void => {
     const step = draft[from]
@@ -104,11 +94,21 @@ function StepsEditor({ draft, onDraft, takesFocus, labelId, errorId }: EditorPro
     event.preventDefault()
     move(index, event.key === 'ArrowUp' ? index - 1 : index + 1)
   }
-  const empty: StepText = { content: '', format: draft.at(-1)?.action.format ?? 'commonmark' }
+  const format = draft.at(-1)?.action.format ?? 'commonmark'
+  const empty: StepText = { content: '', format }
+  const place = usePastedSteps({
+    draft,
+    // Signs of HTML in a spreadsheet are part of its texts.
+    format: format === 'html' ? 'commonmark' : format,
+    onDraft,
+    focus: (index) => {
+      focusNext.current = index
+    },
+  })
   const change = (index: number, part: 'action' | 'result', content: string): void =>
     onDraft(draft.map((each, at) => (at === index ? { ...each, [part]: { ...each[part], content } } : each)))
   return (
-    <div className={styles.rows}>
+    <div ref={place} className={styles.rows}>
       <ol ref={list} className={styles.rows} aria-labelledby={labelId} aria-describedby={errorId}>
         {draft.map((step, index) => (
           <li key={step.key} className={styles.step} onKeyDown={keysOf(index)}>
@@ -159,7 +159,8 @@ function StepsEditor({ draft, onDraft, takesFocus, labelId, errorId }: EditorPro
       <div>
         <Button icon="plus" kind="quiet" onPress={() => insert(draft.length, { action: empty, result: empty })}>
           {words.addStep}
-        </Button>
+        </Button>{' '}
+        <small className={styles.dim}>{pastedStepsTexts.hint}</small>
       </div>
     </div>
   )
