@@ -192,6 +192,34 @@ onEachDatabase((dialect) => {
       expect(await defaults()).toEqual([first.body.id])
     })
 
+    it('comes with the tracker as the default, unless the caller chose all artifacts', async () => {
+      const read = async (login: string) =>
+        (await server.as(login).get(`trackers/${bugs.tracker}?include=default_report`)).body
+      const { default_report: before, ...rest } = await read('bob')
+      if (before !== null) await boss().delete(`tracker_reports/${before.id}`)
+      expect((await read('bob')).default_report).toBeNull()
+      expect(rest).toEqual((await server.as('bob').get(`trackers/${bugs.tracker}`)).body)
+      const tables = [{ label: 'Brief', columns: ['title'], sort: [] }]
+      const usual = draft({ label: 'Usual', is_public: true, is_default: true, query: { title: 'loud' }, tables })
+      const { id } = (await boss().post('tracker_reports', usual)).body
+      const definition = (await boss().get(`tracker_reports/${id}/definition`)).body
+      for (const login of ['alice', 'bob', 'boss', 'admin'])
+        expect((await read(login)).default_report).toEqual(definition)
+      expect(
+        (await server.as('bob').get(`trackers/${bugs.tracker}?include=columns`)).body.default_report,
+      ).toBeUndefined()
+      const preference = { key: `tracker_report_${bugs.tracker}`, value: 'all' }
+      await server.as('bob').patch('users/self/preferences', preference)
+      expect((await read('bob')).default_report).toBeNull()
+      expect((await read('alice')).default_report).toEqual(definition)
+      const both = (await server.as('bob').get(`trackers/${bugs.tracker}?include=columns,default_report`)).body
+      expect([both.columns, both.default_report]).toEqual([null, null])
+      await server.as('bob').delete(`users/self/preferences?key=${preference.key}`)
+      expect((await read('bob')).default_report).toEqual(definition)
+      expect((await server.as('stranger').get(`trackers/${bugs.tracker}?include=default_report`)).status).toBe(403)
+      expect((await server.as('visitor').get(`trackers/${bugs.tracker}?include=default_report`)).status).toBe(401)
+    })
+
     it('can be created from a private report by a user who may save both', async () => {
       const privateReport = await boss().post('tracker_reports', draft({ label: 'For me' }))
       expect((await listReports(server.as('bob'))).map(({ id }) => id)).not.toContain(privateReport.body.id)

@@ -8,6 +8,7 @@ import {
   startBrowserSite,
 } from '../kit/browser-site.ts'
 import { type BugProject, createBugProject } from '../kit/bug-tracker-fixture.ts'
+import { countFirstRequests, maxFirstRequests } from './first-requests.ts'
 
 interface Report {
   readonly id: number
@@ -30,6 +31,7 @@ describeInBrowser('the reports of a tracker', () => {
       members: [alice, bob],
       administrators: [alice],
     })
+    await bugs.createBug('The valve is quiet', alice, {})
   })
   const api = (login = 'alice') => site.server.as(login)
   const listReports = async (): Promise<readonly Report[]> =>
@@ -101,10 +103,75 @@ describeInBrowser('the reports of a tracker', () => {
     await choose(page, 'Open ones', 'Make default')
     await expect.poll(async () => (await find('Open ones'))?.is_default).toBe(true)
     await page.goto(`/trackers/${bugs.tracker}`)
-    await page.getByRole('button', { name: 'Reports' }).click()
+    await page.getByRole('button', { name: 'Open ones' }).click()
     const names = page.getByRole('menuitemradio')
     await expect.poll(() => names.count()).toBe(4)
     expect(await names.allInnerTexts()).toStrictEqual(['All artifacts', 'Open ones', 'Loud ones', 'Mine'])
+  })
+
+  it('open by themselves if they are the default, until all artifacts are chosen', async () => {
+    const list = `/trackers/${bugs.tracker}`
+    const requests = await countFirstRequests(site, 'alice', list)
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(maxFirstRequests)
+    const page = await site.page('bob', list)
+    const definitions: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/definition')) definitions.push(request.url())
+    })
+    const query = page.getByLabel('Query', { exact: true })
+    const menu = page.locator('button', { has: page.locator('[data-reports]') })
+    const expectReport = async (name: string, text: string): Promise<void> => {
+      await expect.poll(() => menu.innerText()).toContain(name)
+      await expect.poll(() => query.inputValue()).toBe(text)
+    }
+    await expectReport('Open ones', "title = 'quiet'")
+    expect(new URL(page.url()).search).toBe('')
+    // What is changed belongs to the report; without conditions the list has all artifacts.
+    await page.locator('body').press('2')
+    await page.waitForURL(/report=\d+&view=board/)
+    await expectReport('Open ones', "title = 'quiet'")
+    await page.goto(list)
+    await query.fill('')
+    await query.press('Enter')
+    await page.waitForURL('**?report=all')
+    await expectReport('Reports', '')
+    await page.reload()
+    await expectReport('Reports', '')
+    await page.goto(list)
+    await expectReport('Open ones', "title = 'quiet'")
+    const choose = async (name: string): Promise<void> => {
+      await menu.click()
+      await page.getByRole('menuitemradio', { name }).click()
+    }
+    const kept = page.waitForResponse((response) => response.url().includes('/preferences'))
+    await choose('All artifacts')
+    await expectReport('Reports', '')
+    expect((await kept).status()).toBe(200)
+    // In another browser, too.
+    await (await site.page('bob', list)).getByRole('button', { name: 'Reports' }).waitFor()
+    await page.goto(list)
+    await expectReport('Reports', '')
+    await choose('Open ones')
+    await expectReport('Open ones', "title = 'quiet'")
+    await page.goto('/projects')
+    await page.goto(list)
+    await expectReport('Open ones', "title = 'quiet'")
+    expect(definitions.length).toBeLessThanOrEqual(1)
+  })
+
+  it('that open by themselves have the columns that the user chose, and changes of the report', async () => {
+    const page = await site.page('alice', `/trackers/${bugs.tracker}`)
+    const heading = page.getByRole('columnheader', { name: /status/ })
+    await heading.waitFor()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'status' }).click()
+    await page.keyboard.press('Escape')
+    await heading.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await page.waitForURL(/\?report=\d+$/)
+    await page.goto(`/trackers/${bugs.tracker}`)
+    await page.getByRole('button', { name: 'Open ones' }).waitFor()
+    await heading.waitFor({ state: 'detached' })
   })
 
   it('are shared, kept private and deleted', async () => {

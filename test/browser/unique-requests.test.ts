@@ -104,7 +104,7 @@ describeInBrowser('requests of a page are not repeated', () => {
     )
     const links = [
       ['/projects/lander', 'GET /api/navigation?shortname=lander'],
-      [`/trackers/${project.bugs}`, `GET /api/trackers/${project.bugs}?include=columns`],
+      [`/trackers/${project.bugs}`, `GET /api/trackers/${project.bugs}?include=columns%2Cdefault_report`],
       [`/artifacts/${project.crash + 50}`, `GET /api/artifacts/${project.crash + 50}?include=${included}`],
     ] as const
     for (const [address, read] of links) {

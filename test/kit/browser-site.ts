@@ -65,9 +65,12 @@ export function startBrowserSite(options: Parameters<typeof createServer>[1] = {
   afterEach(async () => {
     for (const opened of contexts.splice(0)) await opened.close()
     for (const each of defaultContexts.values()) await each.closePages()
-    // As the storage of the browser: a test begins with the usual columns.
+    // As the storage of the browser: a test begins with the usual columns and the default report.
     await server.world.db.write(async (tx) => {
-      await tx.deleteFrom('user_preference').where('name', 'like', 'tracker_columns_%').execute()
+      await tx
+        .deleteFrom('user_preference')
+        .where((name) => name.or([name('name', 'like', 'tracker_columns_%'), name('name', 'like', 'tracker_report_%')]))
+        .execute()
     })
     expect(problems.splice(0), 'errors in the console').toStrictEqual([])
   })

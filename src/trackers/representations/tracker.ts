@@ -10,6 +10,7 @@ import type { TrackerView } from '../model/tracker-view.ts'
 import { buildTrackerPermissions } from '../permissions/tracker-access.ts'
 import { buildDecorators } from './decorators.ts'
 import { FieldRepresentation, representField } from './field.ts'
+import { ReportDefinitionRepresentation } from './report-definition.ts'
 import { representSemantics, SemanticsRepresentation } from './semantics.ts'
 import { buildStructure, StructureElement } from './structure.ts'
 import { representWorkflow, WorkflowRepresentation } from './workflow.ts'
@@ -86,6 +87,12 @@ export const TrackerRepresentation = Type.Object(
     color_name: Type.String(),
     notifications: Type.Object({ enabled: Type.Boolean() }, closed),
     columns: Type.Optional(Type.Union([Type.String(), Type.Null()], { description: 'Only with `include=columns`.' })),
+    default_report: Type.Optional(
+      Type.Union([ReportDefinitionRepresentation, Type.Null()], {
+        description:
+          'Only with `include=default_report`: the report with which the list opens; null if there is none, and for users who chose all artifacts.',
+      }),
+    ),
   },
   { ...closed, title: 'Tracker' },
 )

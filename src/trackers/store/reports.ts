@@ -51,6 +51,13 @@ export async function findReport(db: Reader, id: ReportId): Promise<Report | und
   return row && toReport(row)
 }
 
+/** Every user who can see the tracker can read it: it belongs to the project. */
+export async function loadDefaultReport(db: Reader, trackerId: TrackerId): Promise<Report | undefined> {
+  const reports = db.selectFrom('report').selectAll().where('tracker_id', '=', trackerId).where('user_id', 'is', null)
+  const row = await reports.where('is_default', '=', 1).orderBy('id').limit(1).executeTakeFirst()
+  return row && toReport(row)
+}
+
 /** Returns the reports of the project for any number of trackers, in order of creation: for copies and exports. */
 export async function loadProjectReports(db: Reader, trackers: readonly TrackerId[]): Promise<Report[]> {
   const query = db.selectFrom('report').selectAll().where(inList('tracker_id', trackers)).where('user_id', 'is', null)

@@ -4,6 +4,7 @@ import type { TrackerRepresentation } from '../../../src/trackers/representation
 import { sendChange } from './client.ts'
 import { singleQuery } from './prefetch-query.ts'
 import { buildQueryKey, prefetchQueries, queryCache, renewNavigation } from './queries.ts'
+import { trackerKey } from './trackers.ts'
 
 /** What a report keeps of a view. */
 export interface ReportContent {
@@ -52,6 +53,7 @@ export const shareReport = (
 
 export async function deleteReport(tracker: number, report: ReportDefinitionRepresentation): Promise<void> {
   await sendChange('DELETE', `/tracker_reports/${report.id}`)
+  if (report.is_default) await renewDefaultReport(tracker)
   await renewReports(tracker)
 }
 
@@ -63,8 +65,13 @@ export async function changeReport(
 ): Promise<void> {
   await sendChange('PUT', `/tracker_reports/${id}`, { ...definition, ...changes })
   await queryCache.invalidateQueries({ queryKey: buildQueryKey(`/tracker_reports/${id}/definition`) })
+  if (definition.is_default || changes['is_default'] === true) await renewDefaultReport(tracker)
   await renewReports(tracker)
 }
+
+/** It comes with the tracker. */
+const renewDefaultReport = (tracker: number): Promise<void> =>
+  queryCache.invalidateQueries({ queryKey: trackerKey(tracker), exact: true })
 
 /** Those of the user are also next to the page. */
 async function renewReports(tracker: number): Promise<void> {

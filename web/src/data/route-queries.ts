@@ -78,7 +78,11 @@ export const trackerQuery = (
   id: number | string,
   next?: (tracker: TrackerRepresentation) => readonly PrefetchQuery[],
 ): PrefetchQuery =>
-  singleQuery<TrackerRepresentation>(`/trackers/${id}`, { query: { include: 'columns' }, staleTime: 300_000, next })
+  singleQuery<TrackerRepresentation>(`/trackers/${id}`, {
+    query: { include: 'columns,default_report' },
+    staleTime: 300_000,
+    next,
+  })
 
 export const artifactPageSize = 50
 
@@ -202,14 +206,21 @@ export const listProjectQueries: RouteQueries = ({ shortname = '' }) => [
 const placesLater = (view: View, project: number): readonly PrefetchQuery[] =>
   view === 'first' ? [] : [navigationQuery({ project_id: project })]
 
-export const listTrackerQueries: RouteQueries = ({ id = '' }, search, view) => [
-  sessionQuery(),
-  ...(view === 'first' ? [navigationQuery({ tracker_id: id })] : []),
-  trackerQuery(id, ({ project }) => placesLater(view, project.id)),
-  // Conditions need the structure of the tracker.
-  ...([...search.keys()].every((name) => name === 'peek') ? [artifactListQuery(id)] : []),
-  ...listPeekQueries(search.get('peek')),
-]
+export const listTrackerQueries: RouteQueries = ({ id = '' }, search, view) => {
+  const names = [...search.keys()].filter((name) => name !== 'peek')
+  const all = artifactListQuery(id)
+  return [
+    sessionQuery(),
+    ...(view === 'first' ? [navigationQuery({ tracker_id: id })] : []),
+    trackerQuery(id, ({ project, default_report: report }) => [
+      ...placesLater(view, project.id),
+      ...(names.length === 0 && report === null ? [all] : []),
+    ]),
+    // Conditions need the structure of the tracker, and so does its default report.
+    ...(names.join() === 'report' && search.get('report') === 'all' ? [all] : []),
+    ...listPeekQueries(search.get('peek')),
+  ]
+}
 
 /** Queries of an artifact that is open next to a list. */
 const listPeekQueries = (id: string | null): readonly PrefetchQuery[] =>

@@ -10,6 +10,7 @@ import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import { usePageActions } from '../../frame/page-actions.ts'
 import { texts } from '../../texts/texts.ts'
+import { keepAllArtifacts, keepDefaultReport } from './kept-report.ts'
 import styles from './tracker-page.module.css'
 import { useReports } from './use-reports.ts'
 
@@ -32,14 +33,15 @@ interface ReportMenuProps {
   readonly content: ReportContent
   /** The view differs from its report. */
   readonly isChanged: boolean
-  readonly isSignedIn: boolean
+  readonly user: number | null
   readonly onOpen: (report: number | null) => void
   readonly onSave: () => void
 }
 
 /** Reports of the tracker, and what the user may do with the one that is open. */
 export function ReportMenu(props: ReportMenuProps): ReactNode {
-  const { tracker, current, content, isChanged, isSignedIn, onOpen } = props
+  const { tracker, current, content, isChanged, user, onOpen } = props
+  const isSignedIn = user !== null
   const [isPending, setPending] = useState(false)
   usePageActions(
     isSignedIn ? [{ id: 'save report', label: words.saveReport, icon: 'bookmark', run: props.onSave }] : [],
@@ -129,7 +131,7 @@ interface ReportItemsProps extends ReportMenuProps {
 function ReportItems({
   tracker,
   current,
-  isSignedIn,
+  user,
   canShare,
   onSearch,
   onOpen,
@@ -141,11 +143,24 @@ function ReportItems({
   return (
     <>
       <MenuChoices label={words.reports} selectedId={String(current?.id ?? 'none')}>
-        <MenuItem id="none" onAction={() => onOpen(null)}>
+        <MenuItem
+          id="none"
+          onAction={() => {
+            void keepAllArtifacts(user, tracker)
+            onOpen(null)
+          }}
+        >
           {words.noReport}
         </MenuItem>
-        {visibleReports.map(({ id, label }) => (
-          <MenuItem key={id} id={String(id)} onAction={() => onOpen(id)}>
+        {visibleReports.map(({ id, label, is_default: isDefault }) => (
+          <MenuItem
+            key={id}
+            id={String(id)}
+            onAction={() => {
+              if (isDefault) void keepDefaultReport(user, tracker)
+              onOpen(id)
+            }}
+          >
             {label}
           </MenuItem>
         ))}
@@ -168,7 +183,7 @@ function ReportItems({
           {current.is_public ? words.unshareReport : words.shareReport}
         </MenuItem>
       )}
-      {isSignedIn && (
+      {user !== null && (
         <MenuItem icon="plus" onAction={onSave}>
           {words.saveReport}
         </MenuItem>

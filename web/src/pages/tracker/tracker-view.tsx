@@ -42,7 +42,16 @@ import { useColumns } from './use-columns.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { useRows } from './use-rows.ts'
 import { useViewUrl } from './use-view-url.ts'
-import { compileView, hasChosenField, isOfStatus, type Layout, printView, toggleSort, type View } from './view.ts'
+import {
+  buildAllUrl,
+  compileView,
+  hasChosenField,
+  isOfStatus,
+  type Layout,
+  printView,
+  toggleSort,
+  type View,
+} from './view.ts'
 
 const BulkBar = lazy(() => import('./bulk-bar.tsx').then((file) => ({ default: file.BulkBar })))
 const ExcludingConditions = lazy(() =>
@@ -80,7 +89,7 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
   const hasRoom = useMedia('(width >= 1100px)')
   const isNarrow = useMedia('(width < 900px)')
   const grid = useRef<GridHandle>(null)
-  const { change, openReport, openLayout, openPeek } = useViewUrl(tracker.id, view)
+  const { change, openReport, openLayout, openPeek } = useViewUrl(tracker, view)
   const boardFields = useMemo(() => listBoardFields(tracker), [tracker])
   const { kind } = layout
   const statusField = boardFields.find(({ field_id }) => field_id === tracker.semantics.status?.field_id)
@@ -183,7 +192,7 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
           current={report}
           content={content}
           isChanged={isChanged}
-          isSignedIn={user !== null}
+          user={user}
           onOpen={openReport}
           onSave={() => setSaving(true)}
         />
@@ -362,7 +371,7 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
       <div ref={body} className={joinClasses(styles.body, isQueryWrong && styles.outdated)}>
         {compiled === undefined || (first.error !== null && isQueryWrong) ? (
           <div className={styles.message}>
-            <EmptyState icon="search" title={words.queryProblem} action={<ClearLink tracker={tracker.id} />} />
+            <EmptyState icon="search" title={words.queryProblem} action={<ClearLink tracker={tracker} />} />
           </div>
         ) : groupField !== undefined && kind === 'charts' ? (
           <Suspense fallback={loading}>
@@ -465,8 +474,8 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
   )
 }
 
-const ClearLink = ({ tracker }: { readonly tracker: number }): ReactNode => (
-  <LinkButton href={`/trackers/${tracker}`}>{words.clear}</LinkButton>
+const ClearLink = ({ tracker }: { readonly tracker: TrackerRepresentation }): ReactNode => (
+  <LinkButton href={buildAllUrl(tracker)}>{words.clear}</LinkButton>
 )
 
 interface NothingProps {
@@ -486,7 +495,7 @@ const Nothing = ({ isQuery, tracker, view, onChange }: NothingProps): ReactNode 
           <Suspense>
             <ExcludingConditions tracker={tracker} view={view} onChange={onChange} />
           </Suspense>
-          <ClearLink tracker={tracker.id} />
+          <ClearLink tracker={tracker} />
         </>
       }
     >

@@ -1,6 +1,16 @@
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { type Layout, layoutParameters, otherParameters, printLayout, printView, type View } from './view.ts'
+import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
+import {
+  allArtifacts,
+  hasDefaultReport,
+  type Layout,
+  layoutParameters,
+  otherParameters,
+  printLayout,
+  printView,
+  type View,
+} from './view.ts'
 
 interface ViewUrl {
   /** Changes the view; `isReplaced`: without a step in the history of the browser. */
@@ -12,7 +22,7 @@ interface ViewUrl {
 }
 
 /** The view is kept in the URL. */
-export function useViewUrl(tracker: number, view: View): ViewUrl {
+export function useViewUrl(tracker: TrackerRepresentation, view: View): ViewUrl {
   const [, navigate] = useLocation()
   // What shows the view is not rendered again while the view stays.
   return useMemo(() => createViewUrl(tracker, view, navigate), [tracker, view, navigate])
@@ -20,10 +30,12 @@ export function useViewUrl(tracker: number, view: View): ViewUrl {
 
 type Navigate = (url: string, options: { readonly replace: boolean }) => void
 
-function createViewUrl(tracker: number, view: View, navigate: Navigate): ViewUrl {
+function createViewUrl(tracker: TrackerRepresentation, view: View, navigate: Navigate): ViewUrl {
   const go = (search: string, replace = false): void =>
-    navigate(`/trackers/${tracker}${search === '' ? '' : `?${search}`}`, { replace })
+    navigate(`/trackers/${tracker.id}${search === '' ? '' : `?${search}`}`, { replace })
   const join = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('&')
+  // Without parameters the default report would open.
+  const noReport = hasDefaultReport(tracker) ? allArtifacts : ''
   const listOthers = (names: readonly string[]): string => {
     const present = new URLSearchParams(location.search)
     return new URLSearchParams(
@@ -37,12 +49,14 @@ function createViewUrl(tracker: number, view: View, navigate: Navigate): ViewUrl
     change(part, isReplaced) {
       const printed = printView({ ...view, ...part })
       const isOnlyReport = printed === `report=${view.report}` && part.report === undefined
-      go(join(isOnlyReport ? '' : printed, listOthers(otherParameters)), isReplaced)
+      go(join(isOnlyReport || printed === '' ? noReport : printed, listOthers(otherParameters)), isReplaced)
     },
-    openReport: (id) => go(join(id === null ? '' : `report=${id}`, listOthers(layoutParameters))),
+    openReport: (id) => go(join(id === null ? noReport : `report=${id}`, listOthers(layoutParameters))),
     openLayout(layout) {
       const search = new URLSearchParams(location.search)
       for (const name of otherParameters) search.delete(name)
+      // The default report, which opened by itself.
+      if (search.size === 0 && view.report !== null) search.set('report', String(view.report))
       for (const [name, value] of printLayout(layout)) search.set(name, value)
       go(search.toString())
     },

@@ -138,6 +138,18 @@ export function printLayout({
 /** Parameters of the URL that are no part of the view: its layout, and an artifact that is open next to it. */
 export const otherParameters: readonly string[] = [...layoutParameters, 'peek']
 
+/** The parameter for all artifacts in place of the default report. */
+export const allArtifacts = 'report=all'
+
+export const hasDefaultReport = ({ default_report: report }: TrackerRepresentation): boolean => report != null
+
+/** The URL of all artifacts of a tracker. */
+export const buildAllUrl = (tracker: TrackerRepresentation): string =>
+  `/trackers/${tracker.id}${hasDefaultReport(tracker) ? `?${allArtifacts}` : ''}`
+
+/** Whether the URL says nothing about the list: the default report opens, if there is one. */
+export const isBare = (search: URLSearchParams): boolean => [...search.keys()].every((name) => name === 'peek')
+
 /** Whether the URL only has a report of what a view is, which then stands for its whole definition. */
 export const isReportOnly = (search: URLSearchParams): boolean =>
   search.has('report') && [...search.keys()].every((name) => name === 'report' || otherParameters.includes(name))

@@ -14,7 +14,7 @@ export const trackerReports = {
   all: 'All artifacts',
   filters: (count: number): string => formatPlural(count, 'filter', 'filters'),
   isDefault: 'Default',
-  defaultHint: 'The default report is the first one in the menu of reports.',
+  defaultHint: 'The list of the tracker opens with the default report, until a user chooses “All artifacts”.',
   actions: 'Actions',
   actionsOf: (report: string): string => `Actions for ${report}`,
   rename: 'Rename',

@@ -15,7 +15,8 @@ export const trackerReports: TrackerAdminTexts['trackerReports'] = {
   all: 'Tous les artefacts',
   filters: (count) => formatPlural(count, 'filtre', 'filtres'),
   isDefault: 'Par défaut',
-  defaultHint: 'Le rapport par défaut est le premier du menu des rapports.',
+  defaultHint:
+    'La liste du tracker s’ouvre avec le rapport par défaut, jusqu’à ce que l’utilisateur choisisse «\u00a0Tous les artefacts\u00a0».',
   actions: 'Actions',
   actionsOf: (report) => `Actions de ${report}`,
   rename: 'Renommer',
