@@ -502,7 +502,8 @@ onEachDatabase((dialect) => {
     it('refuses other members, and values that are too long', async () => {
       expect(problem(await read('alice', 'columns,rows'))).toEqual({
         code: 400,
-        message: 'Bad Request: Invalid value specified for `include`: "rows". Expected one of (columns,default_report).',
+        message:
+          'Bad Request: Invalid value specified for `include`: "rows". Expected one of (columns,default_report).',
       })
       const change = { key: preference(), value: 'x'.repeat(65_536) }
       expect((await server.as('alice').patch('users/self/preferences', change)).status).toBe(400)

@@ -97,6 +97,54 @@ describeInBrowser('the rows of a tracker', () => {
     expect(await updated.getAttribute('title')).toMatch(/\d{4} at /)
   })
 
+  it.each([
+    ['compact', 32],
+    ['comfortable', 40],
+    ['spacious', 52],
+  ] as const)('are as high as the density demands, one below the other: %s', async (density, height) => {
+    const context = await site.context('alice')
+    const page = await context.newPage()
+    await page.addInitScript((chosen) => localStorage.setItem('density', chosen), density)
+    await page.setViewportSize({ width: 1280, height: 500 })
+    await page.goto(`/trackers/${jobs}`)
+    await waitUntilSettled(page)
+    const measure = () =>
+      page.locator('tbody tr').evaluateAll((rows) =>
+        rows
+          .map((row) => ({
+            index: Number(row.getAttribute('aria-rowindex')),
+            top: row.getBoundingClientRect().top,
+            bottom: row.getBoundingClientRect().bottom,
+          }))
+          .sort((a, b) => a.index - b.index),
+      )
+    const expectRows = async (): Promise<void> => {
+      const rows = await measure()
+      const first = rows[0]
+      for (const { index, top, bottom } of rows) {
+        expect(bottom - top).toBe(height)
+        expect(Math.round(top - (first?.top ?? 0))).toBe((index - (first?.index ?? 0)) * height)
+      }
+      // They fill the list.
+      const [frame] = await page
+        .locator('section:has(> table)')
+        .evaluateAll((all) => all.map((each) => each.clientHeight))
+      expect(rows.length * height).toBeGreaterThanOrEqual((frame ?? 0) - height)
+    }
+    await expectRows()
+    await page.getByRole('rowheader').first().focus()
+    await page.keyboard.press('Control+End')
+    await expect.poll(() => measure().then((rows) => rows.at(-1)?.index)).toBe(25)
+    await waitUntilSettled(page)
+    const last = await page.evaluate(() => {
+      const box = document.activeElement?.getBoundingClientRect()
+      return box === undefined ? 0 : box.bottom
+    })
+    expect(last).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+    await expectAccessible(page)
+    await context.close()
+  })
+
   describe('filtered by chips', () => {
     it('have the values of a field that "Filter" adds, as of an open list', async () => {
       const page = await open()

@@ -54,10 +54,11 @@ export const account = {
     hereHint: 'Applies only to this browser.',
     theme: 'Theme',
     density: 'Density',
-    densities: { comfortable: 'Comfortable', compact: 'Compact' },
+    densities: { compact: 'Compact', comfortable: 'Comfortable', spacious: 'Spacious' },
     densityHints: {
-      comfortable: 'More space, larger targets',
       compact: 'More rows on one screen',
+      comfortable: 'More space, larger targets',
+      spacious: 'The highest rows and largest targets',
     },
     motion: 'Motion and contrast follow your system settings.',
     language: 'Language',

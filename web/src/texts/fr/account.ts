@@ -56,10 +56,11 @@ export const account: Texts['account'] = {
     hereHint: 'Ne s’applique qu’à ce navigateur.',
     theme: 'Thème',
     density: 'Densité',
-    densities: { comfortable: 'Confortable', compact: 'Compacte' },
+    densities: { compact: 'Compacte', comfortable: 'Confortable', spacious: 'Spacieuse' },
     densityHints: {
-      comfortable: 'Plus d’espace, des cibles plus grandes',
       compact: 'Plus de lignes à l’écran',
+      comfortable: 'Plus d’espace, des cibles plus grandes',
+      spacious: 'Les lignes les plus hautes et les cibles les plus grandes',
     },
     motion: 'Les animations et le contraste suivent les réglages de votre système.',
     language: 'Langue',
