@@ -38,7 +38,8 @@ describeInBrowser('the rows of a tracker', () => {
     project = await createProjectFixture(site.server, 'yard', {
       members: [alice, bob],
       administrators: [alice],
-      trackers: () => [jobDefinition(), manyDefinition()],
+      groups: { Night: [alice], Day: [bob], Deck: [alice, bob] },
+      trackers: (groups) => [jobDefinition(), manyDefinition(), shiftDefinition(groups)],
     })
     jobs = Number(project.trackers.get('job'))
     const value = (label: string) => Number(project.values.get(label))
@@ -204,6 +205,47 @@ describeInBrowser('the rows of a tracker', () => {
       await expect
         .poll(() => titles(page))
         .toStrictEqual(await listed('trade IN("Rigging", "Wood") AND checks = "Wet"'))
+    })
+    it('are those of the groups of the user, by one chip', async () => {
+      const shifts = Number(project.trackers.get('shift'))
+      const crews = [['Night'], ['Day'], ['Deck', 'Day'], []]
+      await project.createArtifacts(
+        ...crews.map((crew) => ({
+          tracker: 'shift',
+          changes: [
+            {
+              values: {
+                'shift:title': `Shift ${crew.join(', ') || 'none'}`,
+                'shift:crew': crew.map((name) => Number(project.values.get(`crew ${name}`))),
+              },
+            },
+          ],
+        })),
+      )
+      const page = await site.page('alice', `/trackers/${shifts}`)
+      const chip = filters(page).getByRole('button', { name: 'My groups' })
+      await chip.click()
+      await expect.poll(() => titles(page)).toStrictEqual(['Shift Deck, Day', 'Shift Night'])
+      expect(await chip.getAttribute('aria-pressed')).toBe('true')
+      await filters(page).getByRole('button', { name: 'Crew: 2 values' }).waitFor()
+      await expectAccessible(page)
+      await page.reload()
+      await expect.poll(() => titles(page)).toStrictEqual(['Shift Deck, Day', 'Shift Night'])
+      await expect.poll(() => chip.getAttribute('aria-pressed')).toBe('true')
+      await chip.click()
+      await expect.poll(() => titles(page).then(({ length }) => length)).toBe(4)
+      expect(await chip.getAttribute('aria-pressed')).toBe('false')
+      expect(parameter(page, 'in.crew')).toBeNull()
+      // Who is in no group of the field learns it; trackers without such a field have no chip.
+      const other = await site.page('admin', `/trackers/${shifts}`)
+      await filters(other).getByRole('button', { name: 'My groups' }).click()
+      await other.getByText('You belong to none of the groups of Crew').first().waitFor()
+      expect(parameter(other, 'in.crew')).toBeNull()
+      expect(
+        await filters(await open())
+          .getByRole('button', { name: 'My groups' })
+          .count(),
+      ).toBe(0)
     })
     it('are as they were when no value is chosen', async () => {
       const page = await open()
@@ -599,6 +641,27 @@ const jobDefinition = () =>
       contributor: { field: 'job:assigned_to' },
       timeframe: { start: 'job:begin', end: 'job:due' },
     },
+  )
+
+const shiftDefinition = (groups: ProjectFixture['groups']) =>
+  createTrackerDefinition(
+    'shift',
+    [
+      createFieldDefinition('string', 'shift:title', { label: 'Title' }),
+      createFieldDefinition('msb', 'shift:crew', {
+        label: 'Crew',
+        bind: {
+          kind: 'ugroups',
+          values: [...groups].map(([name, group]) => ({
+            key: `crew ${name}`,
+            group,
+            isHidden: false,
+            isDefault: false,
+          })),
+        },
+      }),
+    ],
+    { title: { field: 'shift:title' } },
   )
 
 const manyDefinition = () =>

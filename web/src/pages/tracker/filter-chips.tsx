@@ -8,6 +8,8 @@ import { listOptions } from '../../fields/editors/list-options.ts'
 import { texts } from '../../texts/texts.ts'
 import { createStatusMarks } from './columns.tsx'
 import { FilterChip } from './filter-chip.tsx'
+import { FilterToggle } from './filter-toggle.tsx'
+import { OwnGroupsChip } from './own-groups-chip.tsx'
 import styles from './tracker-page.module.css'
 import { type Field, isFilterable, type View } from './view.ts'
 
@@ -41,6 +43,9 @@ export function FilterChips(props: FilterChipsProps): ReactNode {
   const usual = [isSpread ? undefined : status, fieldOf(semantics.contributor?.field_id)].filter(
     (field) => field !== undefined,
   )
+  const isOfGroups = ({ bindings }: Field): boolean => bindings.type === 'ugroups'
+  // Those to whom artifacts are assigned, or else any: the query language compares groups with such fields only.
+  const groupField = [...usual, ...filterable].find(isOfGroups)
   const others = filterable.filter((field) => !usual.includes(field) && !(isSpread && field === status))
   const isShown = ({ name }: Field): boolean => isComplete || view.filters.has(name) || name === added
   const rest = others.filter((field) => !isShown(field))
@@ -69,19 +74,26 @@ export function FilterChips(props: FilterChipsProps): ReactNode {
       aria-label={isComplete ? words.allFilters : words.filters}
     >
       {semantics.status && (
-        <Toggle isOn={view.isOpenOnly} onChange={(isOpenOnly) => onChange({ isOpenOnly })}>
+        <FilterToggle isOn={view.isOpenOnly} onChange={(isOpenOnly) => onChange({ isOpenOnly })}>
           {words.openOnly}
-        </Toggle>
+        </FilterToggle>
       )}
       {semantics.contributor && isSignedIn && (
-        <Toggle isOn={view.isMine} onChange={(isMine) => onChange({ isMine })}>
+        <FilterToggle isOn={view.isMine} onChange={(isMine) => onChange({ isMine })}>
           {words.mine}
-        </Toggle>
+        </FilterToggle>
+      )}
+      {groupField && isSignedIn && (
+        <OwnGroupsChip
+          field={groupField}
+          values={view.filters.get(groupField.name) ?? []}
+          onChange={(values) => setFilter(groupField, values)}
+        />
       )}
       {isSpread &&
         status &&
         statuses.map(({ id, label }) => (
-          <Toggle
+          <FilterToggle
             key={id}
             mark={markOf(label)}
             isOn={chosenStatuses.includes(id)}
@@ -90,7 +102,7 @@ export function FilterChips(props: FilterChipsProps): ReactNode {
             }
           >
             {label}
-          </Toggle>
+          </FilterToggle>
         ))}
       {[...usual, ...others.filter(isShown)].map((field) => (
         <FilterChip
@@ -125,22 +137,3 @@ export function FilterChips(props: FilterChipsProps): ReactNode {
     </div>
   )
 }
-
-interface ToggleProps {
-  readonly isOn: boolean
-  readonly onChange: (isOn: boolean) => void
-  readonly mark?: ReactNode
-  readonly children: string
-}
-
-const Toggle = ({ isOn, onChange, mark, children }: ToggleProps): ReactNode => (
-  <Pressable
-    className={styles.chip}
-    aria-pressed={isOn}
-    data-selected={isOn || undefined}
-    onPress={() => onChange(!isOn)}
-  >
-    {isOn ? <Icon name="check" /> : mark}
-    <span className={styles.chipText}>{children}</span>
-  </Pressable>
-)

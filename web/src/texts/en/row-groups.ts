@@ -9,6 +9,8 @@ export const rowGroups = {
   lanes: 'Lanes',
   lanesBy: (field: string): string => `Lanes: ${field}`,
   noLanes: 'No lanes',
+  ownGroups: 'My groups',
+  inNoGroup: (field: string): string => `You belong to none of the groups of ${field}`,
 }
 
 export type RowGroupsTexts = typeof rowGroups

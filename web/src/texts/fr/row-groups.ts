@@ -11,4 +11,6 @@ export const rowGroups: RowGroupsTexts = {
   lanes: 'Couloirs',
   lanesBy: (field) => `Couloirs\u00a0: ${field}`,
   noLanes: 'Sans couloirs',
+  ownGroups: 'Mes groupes',
+  inNoGroup: (field) => `Vous n’appartenez à aucun des groupes du champ ${field}`,
 }
