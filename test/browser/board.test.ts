@@ -303,6 +303,34 @@ describeInBrowser('the board of a tracker', () => {
     return { query: `&q=${mark}`, order, shown, link, ids }
   }
 
+  it('undoes moves of cards within their columns, the last one first', async () => {
+    const { query, order, shown, link } = await createThree()
+    const page = await open(query)
+    await expect.poll(() => shown(page, 'Waiting')).toEqual(['one', 'two', 'three'])
+    await link(page, 'three').focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(order).toEqual(['one', 'three', 'two'])
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(order).toEqual(['three', 'one', 'two'])
+    await expect.poll(() => shown(page, 'Waiting')).toEqual(['three', 'one', 'two'])
+    await page.keyboard.press('Control+z')
+    await expect.poll(order).toEqual(['one', 'three', 'two'])
+    await page.keyboard.press('Control+z')
+    await expect.poll(order).toEqual(['one', 'two', 'three'])
+    await expect.poll(() => shown(page, 'Waiting')).toEqual(['one', 'two', 'three'])
+    // Nothing is left to undo.
+    await page.keyboard.press('Control+z')
+    await link(page, 'one').focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect.poll(order).toEqual(['two', 'one', 'three'])
+    await page.keyboard.press('Control+z')
+    await expect.poll(order).toEqual(['one', 'two', 'three'])
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await help.getByText('Move a card up or down in its column').waitFor()
+    await expectAccessible(page)
+  })
+
   it('shows cards in the order by hand, which keys and the menu of a card change', async () => {
     const { query, order, shown, link } = await createThree()
     const page = await open(query)

@@ -7,37 +7,47 @@ import type { FieldContext } from '../fields/field-context.tsx'
 import { loadEditor } from '../fields/load-editor.ts'
 import { undoTexts as words } from '../texts/part-texts/undo-texts.ts'
 
-/** Values that the user has sent, and the page on which they are shown. */
+/** What the user has changed, and the page on which that is shown. */
+interface OwnChange {
+  readonly path: string
+  readonly undo: () => Promise<unknown>
+}
+
+/** Values that the user has sent. */
 interface OwnWrite {
   readonly artifact: number
   readonly changes: readonly FieldChange[]
   readonly saving: Promise<WriteResult>
-  readonly path: string
 }
 
 /** In the order in which they were sent; they end with the visit, as the undo of an editor does. */
-const ownWrites: OwnWrite[] = []
-const maxWrites = 20
+const ownChanges: OwnChange[] = []
+const maxChanges = 20
 let hasShortcut = false
 /** Undos follow each other in the order of their keys. */
 let lastUndo: Promise<unknown> = Promise.resolve()
 
 /** Keeps a write for the shortcut that undoes it. */
 export function keepWrite(artifact: number, changes: readonly FieldChange[], saving: Promise<WriteResult>): void {
-  ownWrites.push({ artifact, changes, saving, path: location.pathname })
-  if (ownWrites.length > maxWrites) ownWrites.shift()
-  if (!hasShortcut) addShortcutHandler('undo', undoLastWrite, () => findLastWrite() !== undefined)
+  keepChange(() => undoWrite({ artifact, changes, saving }))
+}
+
+/** The same for a change that is no write of values. `undo` waits until the change is saved, and reports failures. */
+export function keepChange(undo: () => Promise<unknown>): void {
+  ownChanges.push({ path: location.pathname, undo })
+  if (ownChanges.length > maxChanges) ownChanges.shift()
+  if (!hasShortcut) addShortcutHandler('undo', undoLastChange, () => findLastChange() !== undefined)
   hasShortcut = true
 }
 
-/** Returns the last write of this page; those of other pages stay. */
-const findLastWrite = (): OwnWrite | undefined => ownWrites.findLast(({ path }) => path === location.pathname)
+/** Returns the last change of this page; those of other pages stay. */
+const findLastChange = (): OwnChange | undefined => ownChanges.findLast(({ path }) => path === location.pathname)
 
-function undoLastWrite(): void {
-  const last = findLastWrite()
+function undoLastChange(): void {
+  const last = findLastChange()
   if (last === undefined) return
-  ownWrites.splice(ownWrites.indexOf(last), 1)
-  lastUndo = lastUndo.then(() => undoWrite(last)).catch(() => undefined)
+  ownChanges.splice(ownChanges.indexOf(last), 1)
+  lastUndo = lastUndo.then(last.undo).catch(() => undefined)
 }
 
 /** Saves the values from before a write, as a change of its own. */

@@ -8,11 +8,14 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const names: Readonly<Record<string, string>> = {
   Mod: isMac ? '⌘' : texts.keyboard.keys.control,
   Shift: isMac ? '⇧' : texts.keyboard.keys.shift,
+  Alt: isMac ? '⌥' : 'Alt',
   Enter: '↵',
   Escape: texts.keyboard.keys.escape,
   Space: texts.keyboard.keys.space,
   ArrowUp: '↑',
   ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
 }
 
 /** The keys as one reads them on a keyboard. */
@@ -22,7 +25,7 @@ export const listKeyCaps = (keys: string): readonly string[] =>
 /** Key caps, for those who see them. */
 export const KeyCaps = ({ keys }: { readonly keys: string }): ReactNode => (
   <span className={styles.keys}>
-    {listKeyCaps(keys).map((cap) => (
+    {[...new Set(listKeyCaps(keys))].map((cap) => (
       <kbd key={cap}>{cap}</kbd>
     ))}
   </span>

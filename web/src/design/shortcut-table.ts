@@ -34,6 +34,9 @@ const table = {
   peek: { scope: 'list', keys: 'Space', isFixed: true },
   select: { scope: 'list', keys: 'x' },
   extendSelection: { scope: 'list', keys: 'Shift+j', isRepeated: true },
+  // Cards of a board.
+  order: { scope: 'list', keys: 'Alt+ArrowUp Alt+ArrowDown', isFixed: true },
+  changeColumn: { scope: 'list', keys: 'Alt+ArrowLeft Alt+ArrowRight', isFixed: true },
   edit: { scope: 'artifact', keys: 'e' },
   status: { scope: 'artifact', keys: 's' },
   assign: { scope: 'artifact', keys: 'a' },

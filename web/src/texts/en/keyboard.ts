@@ -30,6 +30,8 @@ export const keyboard = {
     peek: 'Peek',
     select: 'Select',
     extendSelection: 'Extend the selection',
+    order: 'Move a card up or down in its column',
+    changeColumn: 'Move a card to the next column',
     edit: 'Edit the value, the title or the cell',
     status: 'Change status',
     assign: 'Assign',

@@ -32,6 +32,8 @@ export const keyboard: Texts['keyboard'] = {
     peek: 'Aperçu',
     select: 'Sélectionner',
     extendSelection: 'Étendre la sélection',
+    order: 'Monter ou descendre une carte dans sa colonne',
+    changeColumn: 'Déplacer une carte vers la colonne voisine',
     edit: 'Modifier la valeur, le titre ou la cellule',
     status: 'Changer le statut',
     assign: 'Assigner',

@@ -20,7 +20,7 @@ import { BoardCard, type CardActions } from './board-card.tsx'
 import { BoardColumnView } from './board-column.tsx'
 import { type BoardColumn, type BoardLane, buildColumns, buildLanes, joinLanes } from './board-columns.ts'
 import { BoardLaneView } from './board-lane.tsx'
-import { findPlace, type OrderStep } from './card-place.ts'
+import { findOwnPlace, findPlace, type OrderStep } from './card-place.ts'
 import { ColumnChips } from './column-chips.tsx'
 import { findCardElement } from './find-card-element.ts'
 import type { MoveContext } from './move-menu.tsx'
@@ -150,7 +150,7 @@ export function Board(props: BoardProps): ReactNode {
       const last = isCut ? await latest.current.readLastOf(id, lane).catch(() => undefined) : undefined
       const at = last === undefined ? findPlace(element, by) : ({ direction: 'after', of: last } as const)
       if (at === undefined || at.of === card.id) return
-      void latest.current.move(card, { column: id, at, isOwnColumn: true })
+      void latest.current.move(card, { column: id, at, isOwnColumn: true, from: findOwnPlace(element) })
       takeFocus(card.id)
     }
     const canStep: MoveContext['canStep'] = (card, by) => {
@@ -166,7 +166,8 @@ export function Board(props: BoardProps): ReactNode {
     const element = findCardElement(board.current, card.id)
     const isOwnColumn = element?.closest('[data-column]')?.getAttribute('data-column') === column
     if (isOwnColumn && at === undefined) return
-    void move(card, { column, at: at && { direction: at.direction, of: at.of }, isOwnColumn })
+    const from = isOwnColumn && element !== null ? findOwnPlace(element) : undefined
+    void move(card, { column, at: at && { direction: at.direction, of: at.of }, isOwnColumn, from })
     takeFocus(card.id)
   }
   const actions = useMemo(

@@ -18,6 +18,16 @@ export function findPlace(card: Element, step: OrderStep): OrderPlace | undefine
   return of === undefined || of === ids[at] ? undefined : { direction: isUp ? 'before' : 'after', of }
 }
 
+/** The place of a card next to another one; undefined: its column has no other. */
+export function findOwnPlace(card: Element): OrderPlace | undefined {
+  const column = card.closest('[data-column]')
+  const ids = column === null ? [] : listCards(column).map(idOf)
+  const at = ids.indexOf(idOf(card))
+  const [previous, next] = [ids[at - 1], ids[at + 1]]
+  if (previous !== undefined) return { direction: 'after', of: previous }
+  return next === undefined ? undefined : { direction: 'before', of: next }
+}
+
 /** Where a card that is held would be put, and how far that is from the first card, in pixels. */
 export interface DropPlace extends OrderPlace {
   readonly offset: number

@@ -47,6 +47,8 @@ interface MoveTarget {
   readonly at?: OrderPlace | undefined
   /** It stays in its column. */
   readonly isOwnColumn?: boolean
+  /** Where it was in this column, for the key that undoes. */
+  readonly from?: OrderPlace | undefined
 }
 
 interface MovesInput {
@@ -61,7 +63,7 @@ interface Moves {
   readonly moves: CardMoves
   readonly demand: DemandingMove | null
   /** Moves a card to another column if the workflow allows it, and to a place there. */
-  readonly move: (card: GroupedArtifact, target: MoveTarget) => Promise<void>
+  readonly move: (card: GroupedArtifact, target: MoveTarget) => Promise<unknown>
   /** The form of a demanding move was saved, or cancelled. */
   readonly endDemand: () => Promise<void>
 }
@@ -71,7 +73,7 @@ export function useCardMoves({ tracker, field, placeOf }: MovesInput): Moves {
   const [moves, setMoves] = useState<CardMoves>(new Map())
   const [demand, setDemand] = useState<DemandingMove | null>(null)
   /** The last move of each card: the next one begins when it has ended. */
-  const last = useRef(new Map<number, Promise<void>>())
+  const last = useRef(new Map<number, Promise<unknown>>())
 
   const end = (card: number): void => setMoves((now) => new Map([...now].filter(([id]) => id !== card)))
   const refuse = (card: number, reason: string): void => {
@@ -112,10 +114,11 @@ export function useCardMoves({ tracker, field, placeOf }: MovesInput): Moves {
     if (result === 'saved') announceMove(card, option.label)
   }
 
-  const placeHere = async (card: GroupedArtifact, at: OrderPlace): Promise<void> => {
+  const placeHere = async (card: GroupedArtifact, at: OrderPlace): Promise<boolean> => {
     const isSaved = await saveAt(card.id, at)
     await renewArtifactLists(tracker.id)
     if (isSaved) announceMove(card, null)
+    return isSaved
   }
 
   /** Returns false if the card waits for a form. */
@@ -144,19 +147,27 @@ export function useCardMoves({ tracker, field, placeOf }: MovesInput): Moves {
     return true
   }
 
-  const carryOut = async (card: GroupedArtifact, target: MoveTarget, isLast: () => boolean): Promise<void> => {
+  /** Returns whether the card has another place in its column. */
+  const carryOut = async (card: GroupedArtifact, target: MoveTarget, isLast: () => boolean): Promise<boolean> => {
     const { at, isOwnColumn = false } = target
+    let isPlaced = false
     if (!isOwnColumn) {
-      if (!(await changeColumn(card, target))) return
-    } else if (at !== undefined) await placeHere(card, at)
+      if (!(await changeColumn(card, target))) return false
+    } else if (at !== undefined) isPlaced = await placeHere(card, at)
     if (isLast()) end(card.id)
+    return isPlaced
   }
 
   const move: Moves['move'] = (card, target) => {
     setMoves((now) => new Map([...now, [card.id, { card, to: target.column, at: target.at }]]))
     const before = last.current.get(card.id) ?? Promise.resolve()
-    const own: Promise<void> = before.then(() => carryOut(card, target, () => last.current.get(card.id) === own))
+    const own: Promise<boolean> = before.then(() => carryOut(card, target, () => last.current.get(card.id) === own))
     last.current.set(card.id, own)
+    const { column, from } = target
+    if (from !== undefined)
+      void keepUndo(async () => {
+        if (await own) await move(card, { column, at: from, isOwnColumn: true })
+      })
     return own
   }
 
@@ -172,6 +183,13 @@ export function useCardMoves({ tracker, field, placeOf }: MovesInput): Moves {
   }
   return { moves, demand, move, endDemand }
 }
+
+/** The code that undoes is loaded with the first change, as after changes of values. */
+const keepUndo = (undo: () => Promise<unknown>): Promise<void> =>
+  import('../../../artifact/undo-writes.ts').then(
+    ({ keepChange }) => keepChange(undo),
+    () => undefined,
+  )
 
 /** What the value of a card can change to. */
 export function listChoices({ workflow }: TrackerRepresentation, field: Field, artifact: OpenArtifact): StatusChoice[] {
