@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest'
 import type { ReportDefinitionRepresentation } from '../../../../src/trackers/representations/report-definition.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { fitColumns } from './fit-columns.ts'
-import { compileView, isReportOnly, printView, readBar, readView, toggleSort, type View, viewOfReport } from './view.ts'
+import {
+  allArtifacts,
+  compileView,
+  isBare,
+  isReportOnly,
+  printView,
+  readBar,
+  readView,
+  toggleSort,
+  type View,
+  viewOfReport,
+} from './view.ts'
 
 const values = [
   { id: 1, label: 'Open', is_hidden: false },
@@ -57,6 +68,13 @@ describe('the view of a tracker in its URL', () => {
     expect(isReportOnly(new URLSearchParams('report=7&peek=12'))).toBe(true)
     expect(isReportOnly(new URLSearchParams('report=7&sort=title'))).toBe(false)
     expect(isReportOnly(new URLSearchParams('peek=12'))).toBe(false)
+  })
+  it('is that of the default report while the URL names nothing but an opened artifact', () => {
+    expect(isBare(new URLSearchParams(''))).toBe(true)
+    expect(isBare(new URLSearchParams('peek=12'))).toBe(true)
+    for (const search of [allArtifacts, 'view=board', 'q=pump', 'report=7'])
+      expect(isBare(new URLSearchParams(search)), search).toBe(false)
+    expect(readView(new URLSearchParams(allArtifacts)).report).toBeNull()
   })
 })
 

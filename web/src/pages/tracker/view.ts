@@ -147,7 +147,7 @@ export const hasDefaultReport = ({ default_report: report }: TrackerRepresentati
 export const buildAllUrl = (tracker: TrackerRepresentation): string =>
   `/trackers/${tracker.id}${hasDefaultReport(tracker) ? `?${allArtifacts}` : ''}`
 
-/** Whether the URL says nothing about the list: the default report opens, if there is one. */
+/** Whether the URL names no list: the default report opens, if there is one. */
 export const isBare = (search: URLSearchParams): boolean => [...search.keys()].every((name) => name === 'peek')
 
 /** Whether the URL only has a report of what a view is, which then stands for its whole definition. */
