@@ -135,6 +135,8 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
   const live = useLiveRows({ tracker, artifacts, condition: where, fields })
   const places = useNavigation(tracker.project.id).data?.project?.trackers
   const all = places?.find(({ id }) => id === tracker.id)?.total
+  // A report may open a tracker that has no artifact yet.
+  const hasOthers = isFiltered && all !== 0
   const total = isTable ? (first.data?.total ?? 0) : 0
   const canSelect = user !== null
   const nameCount = (n: number): string => (isFiltered && all !== undefined ? words.countOf(n, all) : words.total(n))
@@ -297,7 +299,7 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
     tracker,
     where,
     onTotal: setGroupTotal,
-    empty: <Nothing isQuery={isFiltered} tracker={tracker} view={view} onChange={change} />,
+    empty: <Nothing isQuery={hasOthers} tracker={tracker} view={view} onChange={change} />,
   }
   return (
     <>
@@ -398,7 +400,7 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
           loading
         ) : total === 0 ? (
           <div className={styles.message}>
-            <Nothing isQuery={isFiltered} tracker={tracker} view={view} onChange={change} />
+            <Nothing isQuery={hasOthers} tracker={tracker} view={view} onChange={change} />
           </div>
         ) : (
           <ArtifactGrid
