@@ -201,6 +201,8 @@ export const messagesFr: Catalogue = {
   'A query requires `tracker`.': 'Une requête exige `tracker`.',
   '`include` adds members only to `output_format=nested`.':
     '`include` n’ajoute des membres qu’avec `output_format=nested`.',
+  '`fields` selects values only for `output_format=nested`.':
+    '`fields` ne choisit des valeurs qu’avec `output_format=nested`.',
   'No values in the artifact representation, check the query parameters':
     'Aucune valeur dans la représentation de l’artefact : vérifiez les paramètres de la demande',
   'An export is ordered by id. Remove ORDER BY from the query.':

@@ -16,7 +16,7 @@ const system = { kind: 'system', reason: 'test' } as const
 const [members, administrators] = [3, 4]
 const names = [
   ...['etag', 'can_update', 'can_delete', 'can_move', 'has_private_comments'],
-  ...['allowed_transitions', 'frozen_fields', 'hidden_fieldsets', 'linked_artifacts'],
+  ...['allowed_transitions', 'frozen_fields', 'hidden_fieldsets', 'linked_artifacts', 'children'],
 ]
 const all = names.join(',')
 

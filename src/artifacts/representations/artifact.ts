@@ -54,6 +54,7 @@ export const ArtifactRepresentation = Type.Object(
     tracker: MinimalTrackerRepresentation,
     etag: includedMembers.etag,
     can_update: includedMembers.can_update,
+    children: includedMembers.children,
   },
   { title: 'Artifact', additionalProperties: false },
 )

@@ -64,12 +64,26 @@ export const includedMembers = {
       description: `With \`include=linked_artifacts\`: the artifacts that its links show to the caller, each once, in the order of the links, those of reverse links last; at most ${maxLinkedArtifacts}.`,
     }),
   ),
+  children: Type.Optional(
+    Type.Object(
+      {
+        total: Type.Integer(),
+        open: Type.Integer({ description: 'Those that `tracker_counts` counts as open.' }),
+      },
+      {
+        title: 'ChildCount',
+        additionalProperties: false,
+        description:
+          'With `include=children`: the number of artifacts to which it has links of type `_is_child` and that the caller sees.',
+      },
+    ),
+  ),
 }
 
 export type IncludedName = keyof typeof includedMembers
 
 /** Names for artifacts in lists, where each other would need its own queries. */
-export const includedListNames = ['etag', 'can_update'] as const satisfies readonly IncludedName[]
+export const includedListNames = ['etag', 'can_update', 'children'] as const satisfies readonly IncludedName[]
 export type IncludedListName = (typeof includedListNames)[number]
 
 /** Names for a single artifact. */

@@ -4,12 +4,13 @@ import { getSettings } from '../../site/store/settings.ts'
 import type { World } from '../../world/model/world.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
 import { type ArtifactLocation, explainUpdate, getTrackerAccess } from '../policy.ts'
+import { loadChildCounts } from '../reads/child-counts.ts'
 import { loadVisibleTrackers } from '../reads/visible-trackers.ts'
 import { loadWritingCaller } from '../reads/writing-caller.ts'
 import type { IncludedListName } from '../representations/included-members.ts'
 import { type Candidate, loadAccessFacts, noAccess } from '../store/access-facts.ts'
 import type { RequestViewer } from './artifact-cache.ts'
-import { addMembers, isAllowed } from './included-members.ts'
+import { addMembers, isAllowed, noChildren } from './included-members.ts'
 
 type Deps = Pick<World, 'db' | 'cache'>
 
@@ -21,12 +22,20 @@ export async function addListMembers(
   bodies: ReadonlyMap<ArtifactId, CachedBody>,
   names: ReadonlySet<IncludedListName>,
 ): Promise<string[]> {
-  const updatable = names.has('can_update') ? await loadUpdatable(world, viewer, versions) : null
+  const [updatable, childCounts] = await Promise.all([
+    names.has('can_update') ? loadUpdatable(world, viewer, versions) : null,
+    names.has('children') ? loadChildCounts(world, viewer.caller, versions) : null,
+  ])
   return versions.flatMap(({ id }) => {
     const body = bodies.get(id)
     if (body === undefined) return []
     const etag = names.has('etag') ? { etag: body.etag } : {}
-    return addMembers(body.text, { ...etag, ...(updatable && { can_update: updatable.has(id) }) })
+    const canUpdate = updatable && { can_update: updatable.has(id) }
+    return addMembers(body.text, {
+      ...etag,
+      ...canUpdate,
+      ...(childCounts && { children: childCounts.get(id) ?? noChildren }),
+    })
   })
 }
 

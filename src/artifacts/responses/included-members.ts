@@ -8,6 +8,7 @@ import { computeStateEffects } from '../model/effects-of-state.ts'
 import { buildEntityTag } from '../model/version-tag.ts'
 import { canMoveFrom, type ExplainInput, explainDelete, explainUpdate } from '../policy.ts'
 import { getLocationInTracker, loadFactsOf } from '../reads/artifact-location.ts'
+import { loadChildCounts } from '../reads/child-counts.ts'
 import { loadDeletionQuota } from '../reads/deletion-quota.ts'
 import { loadLinkedArtifacts } from '../reads/linked-artifacts.ts'
 import { loadRelatedData } from '../reads/load-related-data.ts'
@@ -66,6 +67,8 @@ export async function loadIncludedMembers(
     frozen_fields: () => readable.flatMap(({ id }) => (frozen.has(id) ? [id] : [])),
     hidden_fieldsets: () => readable.flatMap(({ id }) => (hidden.has(id) ? [id] : [])),
     linked_artifacts: () => describeLinked(world, viewer, { ...artifactVersion, values }),
+    children: async () =>
+      (await loadChildCounts(world, viewer.caller, [artifactVersion])).get(artifactVersion.id) ?? noChildren,
   }
   return Object.fromEntries(
     await Promise.all([...names].map(async (name) => [name, await load[name]()] as const)),
@@ -82,6 +85,9 @@ async function describeLinked(
   const related = await loadRelatedData(world, viewer.caller, linked, 'summary')
   return mapWithPauses(createRenderContexts(viewer, related)(linked), representLinkedArtifact)
 }
+
+/** The count of an artifact without children. */
+export const noChildren = { total: 0, open: 0 }
 
 /** Adds members to an object that is already JSON text. */
 export const addMembers = (json: string, members: IncludedMembers): string =>
