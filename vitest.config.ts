@@ -8,6 +8,7 @@ const report = process.env['TULIPWOOD_TEST_REPORT']
 const long = [
   'test/browser/burndown.test.ts',
   'test/browser/chart.test.ts',
+  'test/browser/child-rows.test.ts',
   'test/browser/chart-history.test.ts',
   'test/browser/command-menu.test.ts',
   'test/browser/account-email.test.ts',

@@ -211,7 +211,9 @@ const pictures = [
   {
     name: 'tracker-permissions-changed',
     path: '/trackers/TRACKER/admin/permissions',
-    act: inTurn(...[2, 3, 7, 31].map((n) => (page) => page.getByRole('grid').getByRole('checkbox').nth(n).click())),
+    act: inTurn(
+      ...[2, 3, 7, 31].map((n) => (page) => page.locator('[role$="grid"]').getByRole('checkbox').nth(n).click()),
+    ),
     ...asAdministrator,
   },
   {

@@ -92,7 +92,7 @@ describeInBrowser('the charts of a tracker over time', () => {
     const page = await open('&chart=history')
     const done = countOf('Done') + 3
     await page.getByRole('link', { name: `Done, ${done} artifacts` }).click()
-    await page.getByRole('grid').waitFor()
+    await page.locator('[role$="grid"]').waitFor()
     await page.getByText(new RegExp(`^${done} of `)).waitFor()
   })
 
@@ -106,7 +106,7 @@ describeInBrowser('the charts of a tracker over time', () => {
     expect(await row('14 Nov 2026').getByRole('cell').allInnerTexts()).toStrictEqual(['0', '3'])
     expect(await row('16 Nov 2026').getByRole('cell').allInnerTexts()).toStrictEqual(['2', '0'])
     await row('16 Nov 2026').getByRole('link').click()
-    await page.getByRole('grid').waitFor()
+    await page.locator('[role$="grid"]').waitFor()
     await page.getByText(/^2 of /).waitFor()
     await page.getByText('Leg folds in flight').waitFor()
   })
@@ -143,7 +143,7 @@ describeInBrowser('the charts of a tracker over time', () => {
       ['17 Nov 2026', 1, done + 3],
     ] as const) {
       await row(day).getByRole('link').nth(place).click()
-      await page.getByRole('grid').waitFor()
+      await page.locator('[role$="grid"]').waitFor()
       await page
         .getByText(count === before + 2 ? `${count} artifacts` : new RegExp(`^${count} of `))
         .first()
@@ -181,7 +181,7 @@ describeInBrowser('the charts of a tracker over time', () => {
         .nth(index + 1)
         .getByRole('link')
         .click()
-      await page.getByRole('grid').waitFor()
+      await page.locator('[role$="grid"]').waitFor()
       await page.getByText(new RegExp(`^${size} of `)).waitFor()
       expect(new URL(page.url()).searchParams.get('open')).toBe('true')
       await page.goBack()

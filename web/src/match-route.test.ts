@@ -43,7 +43,7 @@ it.each([
       '/api/session',
       '/api/navigation?tracker_id=7',
       '/api/trackers/7?include=columns',
-      '/api/trackers/7/artifacts?limit=50&offset=0&order=desc',
+      '/api/trackers/7/artifacts?limit=50&offset=0&order=desc&include=children',
     ],
   ],
   // The query depends on the fields of the tracker.

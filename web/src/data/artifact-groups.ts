@@ -28,6 +28,9 @@ export interface ArtifactGroups {
   readonly isStale: boolean
 }
 
+/** Members of each card. */
+export const cardMembers = 'can_update,children'
+
 /** Of each group; further ones are read from the list. */
 export const groupPageSize = 30
 
@@ -38,6 +41,8 @@ interface GroupPageOptions {
   readonly lanes?: number | undefined
   /** `rank`: in the order of the tracker. */
   readonly sort?: 'rank' | undefined
+  /** Whether the children of each artifact are counted. */
+  readonly hasChildren?: boolean
 }
 
 /**
@@ -48,11 +53,11 @@ export function useArtifactGroups(
   tracker: number,
   by: number,
   options: ArtifactListOptions,
-  { limit = groupPageSize, lanes, sort }: GroupPageOptions = {},
+  { limit = groupPageSize, lanes, sort, hasChildren = false }: GroupPageOptions = {},
 ): ArtifactGroups {
   const path = `/trackers/${tracker}/artifact_groups`
   const { offset: _, ...list } = artifactListQuery(tracker, options).query ?? {}
-  const query = { ...list, sort, by, lanes, limit, include: 'can_update' }
+  const query = { ...list, sort, by, lanes, limit, include: hasChildren ? cardMembers : 'can_update' }
   const { data, error, isPlaceholderData } = useQuery<readonly ArtifactGroup[], Failure>({
     queryKey: buildQueryKey(path, query),
     queryFn: ({ signal }) => readResource<readonly ArtifactGroup[]>(path, query, signal),

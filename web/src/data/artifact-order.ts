@@ -16,6 +16,11 @@ export const saveOrder = (tracker: number, artifact: number, { direction, of }: 
 /** Returns the last artifact of a list in the order of the tracker; undefined: the list is empty. */
 export async function readLast(tracker: number, list: ArtifactListOptions): Promise<number | undefined> {
   const { path, query } = artifactListQuery(tracker, { query: list.query ?? '', isOrdered: true })
-  const { items } = await readList<{ readonly id: number }>(path, { ...query, sort: '-rank', limit: 1 })
+  const { items } = await readList<{ readonly id: number }>(path, {
+    ...query,
+    include: undefined,
+    sort: '-rank',
+    limit: 1,
+  })
   return items[0]?.id
 }

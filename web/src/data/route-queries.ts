@@ -108,6 +108,7 @@ export const artifactListQuery = (
       values: fields.length > 0 ? 'all' : undefined,
       // The same fields in another order of columns are the same request.
       fields: fields.length > 0 ? fields.toSorted((a, b) => a - b).join(',') : undefined,
+      include: 'children',
     },
   })
 

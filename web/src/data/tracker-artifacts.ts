@@ -19,6 +19,8 @@ export interface TrackerArtifacts {
   /** The first page is on its way, also while an older one is shown. */
   readonly isFetching: boolean
   readonly rowAt: (index: number) => ArtifactRepresentation | undefined
+  /** Whether one of the artifacts on the first page, or on those in view, is of a kind. */
+  readonly isSomeLoaded: (isOfKind: (artifact: ArtifactRepresentation) => boolean) => boolean
   /** Loads the pages of these rows; the same function as long as the list is the same. */
   readonly showRows: (ranges: readonly RowRange[]) => void
   /** Calls a listener when rows after the first page arrive or change: they render nothing by themselves. */
@@ -50,7 +52,13 @@ function mergeListed(cached: ArtifactRepresentation, read: ArtifactRepresentatio
   const values = read.values ?? []
   const isRead = new Set(values.map(({ field_id }) => field_id))
   const otherValues = cached.values?.filter(({ field_id }) => !isRead.has(field_id)) ?? []
-  return { ...read, values: cached.values === null && read.values === null ? null : [...otherValues, ...values] }
+  // Requests for some artifacts do not count the children.
+  const children = read.children ?? cached.children
+  return {
+    ...read,
+    ...(children && { children }),
+    values: cached.values === null && read.values === null ? null : [...otherValues, ...values],
+  }
 }
 
 const pageOf = (row: number): number => Math.floor(row / artifactPageSize)
@@ -103,6 +111,8 @@ export function useTrackerArtifacts(
       isFetching,
       rowAt: (index) =>
         (index < artifactPageSize ? data : later.getPage(pageOf(index)))?.items[index % artifactPageSize],
+      isSomeLoaded: (isOfKind) =>
+        data?.items.some(isOfKind) === true || later.listPages().some(([, { items }]) => items.some(isOfKind)),
       showRows: later.show,
       subscribe: later.subscribe,
       getSnapshot: later.getSnapshot,

@@ -16,6 +16,7 @@ import { describeMoment } from '../../design/date-time.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
 import { useMedia } from '../../design/use-media.ts'
 import styles from './artifact-grid.module.css'
+import type { RowTree } from './children/use-child-rows.tsx'
 import type { GridColumn } from './columns.tsx'
 import { GridHead } from './grid-head.tsx'
 import type { ColumnActions } from './grid-heading.tsx'
@@ -62,6 +63,8 @@ interface ArtifactGridProps {
   /** The group of which a row is the heading; undefined: it is an artifact. */
   readonly groupAt: (index: number) => RowGroup | undefined
   readonly groupLook: GroupLook
+  /** Rows under others. */
+  readonly tree: RowTree
   /** The artifact of a row; undefined while it is loaded. */
   readonly rowAt: (index: number) => ArtifactRepresentation | undefined
   /** Calls a listener when rows arrive or change. */
@@ -98,6 +101,7 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
     artifactCount,
     groupAt,
     groupLook,
+    tree,
     selected,
     peeked,
     left,
@@ -119,6 +123,8 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
   const mustFocus = useRef(false)
   const lastOf = (index: number): number => (index < 0 ? headings : columns).length - (canSelect ? 0 : 1)
   const columnCount = lastOf(isNarrow ? 0 : -1) + 1
+  /** The cell that shows the level of a row, and opens it. */
+  const treeColumn = findTitle(columns) + (canSelect ? 1 : 0)
   const { row } = cursor
   const lastColumn = lastOf(row)
   const column = Math.min(cursor.column, lastColumn)
@@ -169,13 +175,26 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
       return
     }
     const group = groupAt(row)
-    if (group !== undefined && isToggle(event, group)) {
+    if (group !== undefined && isToggle(event, group.isOpen)) {
       event.preventDefault()
       rowActions.onToggle(group)
       return
     }
     // Its button has these keys.
-    if (group !== undefined && (event.key === 'Enter' || event.key === ' ')) return
+    const isButton = group !== undefined || isNote(tree, row)
+    if (isButton && (event.key === 'Enter' || event.key === ' ')) return
+    const isOpen = column === treeColumn ? tree.isOpenAt(row) : undefined
+    if (isOpen !== undefined && isToggle(event, isOpen)) {
+      event.preventDefault()
+      tree.onToggle(row)
+      return
+    }
+    const parent = event.key === 'ArrowLeft' && column === 0 ? tree.findParent(row) : undefined
+    if (parent !== undefined) {
+      event.preventDefault()
+      move({ row: parent })
+      return
+    }
     // Read here, because reading it while rows are rendered computes the layout.
     const page = Math.max(1, (rows.current?.countInView() ?? 0) - 2)
     const action = keyAction(event, { move, row, column, lastColumn, page, total, canSelect, rowActions })
@@ -189,7 +208,10 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
     const target = event.target as Element
     const group = groupAt(index)
     if (group !== undefined) rowActions.onToggle(group)
-    else if (canSelect && target.closest('[data-cell="0"]') !== null) {
+    else if (target.closest('[data-disclosure]') !== null) {
+      target.closest<HTMLElement>('[data-cell]')?.focus()
+      tree.onToggle(index)
+    } else if (canSelect && target.closest('[data-cell="0"]') !== null) {
       // Shortcuts work in cells, not in inputs.
       target.closest<HTMLElement>('[data-cell]')?.focus()
       rowActions.onSelect(index, event.shiftKey ? 'extend' : 'toggle')
@@ -228,6 +250,7 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
     selected.size > 0 && selected.size >= Math.min(artifactCount, maxSelected),
     selected.size > 0,
   ]
+  const grid = { role: tree.hasLevels ? 'treegrid' : 'grid', 'aria-multiselectable': canSelect || undefined }
   return (
     <div className={styles.place}>
       <section
@@ -241,13 +264,11 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
         aria-label={label}
       >
         <table
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid
-          role="grid"
+          {...grid}
           className={joinClasses(styles.table, isNarrow && styles.narrow)}
           aria-label={label}
           aria-rowcount={total + headRows}
           aria-colcount={columnCount}
-          aria-multiselectable={canSelect || undefined}
           style={isNarrow ? undefined : sizeTable(columns, canSelect)}
           onKeyDown={onKeyDown}
           onFocus={onFocus}
@@ -274,6 +295,8 @@ export function ArtifactGrid(props: ArtifactGridProps): ReactNode {
             total={total}
             groupAt={groupAt}
             groupLook={groupLook}
+            tree={tree}
+            treeColumn={treeColumn}
             rowAt={rowAt}
             subscribe={subscribe}
             getSnapshot={getSnapshot}
@@ -318,9 +341,21 @@ const cellAt = (grid: HTMLElement | null, { row, column }: Cursor): HTMLElement 
 const findCell = (target: EventTarget | null): HTMLElement | undefined =>
   (target instanceof Element && target.closest<HTMLElement>('tbody [data-cell]')) || undefined
 
-/** Arrows open and close the group whose heading has the focus. */
-const isToggle = ({ key }: KeyboardEvent, { isOpen }: RowGroup): boolean =>
-  isOpen ? key === 'ArrowLeft' : key === 'ArrowRight'
+/** Arrows open and close the group, or the children, of the row that has the focus. */
+const isToggle = ({ key, ctrlKey, metaKey }: KeyboardEvent, isOpen: boolean): boolean =>
+  !ctrlKey && !metaKey && key === (isOpen ? 'ArrowLeft' : 'ArrowRight')
+
+const findTitle = (columns: readonly GridColumn[]): number =>
+  Math.max(
+    0,
+    columns.findIndex(({ kind }) => kind === 'title'),
+  )
+
+/** Whether a row stands for children that are not loaded. */
+export function isNote({ childAt }: RowTree, row: number): boolean {
+  const child = childAt(row)
+  return child !== undefined && child.kind !== 'child'
+}
 
 /** The row of an artifact or group around an element. */
 function indexAt(target: EventTarget): number | undefined {

@@ -1,7 +1,9 @@
 import {
+  lazy,
   memo,
   type ReactNode,
   type Ref,
+  Suspense,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -10,14 +12,19 @@ import {
 import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
 import { useIsPainted } from '../../design/after-paint.tsx'
 import { HintsContext } from '../../design/hints.ts'
+import { Icon } from '../../design/icon.tsx'
 import { joinClasses } from '../../design/join-classes.ts'
+import { rowGroupsTexts } from '../../texts/part-texts/row-groups-texts.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './artifact-grid.module.css'
+import type { RowTree } from './children/use-child-rows.tsx'
 import type { GridColumn } from './columns.tsx'
 import { roles } from './grid-heading.tsx'
 import { type GroupLook, GroupRow } from './grouping/group-row.tsx'
 import type { RowGroup } from './grouping/place-groups.ts'
 import { findScroller, useShownRows } from './use-shown-rows.ts'
+
+const ChildNote = lazy(() => import('./children/child-note.tsx').then((file) => ({ default: file.ChildNote })))
 
 const words = texts.tracker
 
@@ -38,6 +45,9 @@ interface GridRowsProps {
   /** The group of which a row is the heading; undefined: it is an artifact. */
   readonly groupAt: (index: number) => RowGroup | undefined
   readonly groupLook: GroupLook
+  readonly tree: RowTree
+  /** The cell that shows the level of a row, and opens it. */
+  readonly treeColumn: number
   /** The artifact of a row; undefined while it is loaded. */
   readonly rowAt: (index: number) => ArtifactRepresentation | undefined
   /** Calls a listener when rows arrive or change. */
@@ -65,7 +75,7 @@ const maxRows = 500
 /** The rows in view. While the list is scrolled, and when pages arrive, nothing else of the page is rendered. */
 export function GridRows(props: GridRowsProps): ReactNode {
   const { ref, head, total, groupAt, groupLook, rowAt, subscribe, getSnapshot, onRange, columns, columnCount } = props
-  const { cursorRow, cursorColumn, selected, left, peeked, isCompact, isNarrow, canSelect } = props
+  const { tree, treeColumn, cursorRow, cursorColumn, selected, left, peeked, isCompact, isNarrow, canSelect } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const isPainted = useIsPainted()
   const { rows, rowHeight, wantedRange, scrollToRow, getTop } = useShownRows({
@@ -105,12 +115,29 @@ export function GridRows(props: GridRowsProps): ReactNode {
                 cursorColumn={index === cursorRow ? cursorColumn : null}
               />
             )
+          const child = tree.childAt(index)
+          if (child !== undefined && child.kind !== 'child')
+            return (
+              <Suspense key={element} fallback={null}>
+                <ChildNote
+                  {...place}
+                  child={child}
+                  columnCount={columnCount}
+                  cursorColumn={index === cursorRow ? cursorColumn : null}
+                  onMore={tree.onMore}
+                />
+              </Suspense>
+            )
+          const isOpen = tree.isOpenAt(index)
           return (
             <Row
               key={element}
               {...place}
               artifact={artifact}
-              columns={columns}
+              columns={child === undefined ? columns : tree.columnsOf(child, columns)}
+              level={tree.hasLevels ? (child?.level ?? 1) : undefined}
+              isOpen={isOpen}
+              treeColumn={treeColumn}
               isNarrow={isNarrow}
               cursorColumn={index === cursorRow ? cursorColumn : null}
               isSelected={artifact !== undefined && selected.has(artifact.id)}
@@ -118,6 +145,7 @@ export function GridRows(props: GridRowsProps): ReactNode {
               hasLeft={artifact !== undefined && left.has(artifact.id)}
               isCompact={isCompact}
               canSelect={canSelect}
+              isSelectable={child === undefined}
             />
           )
         })}
@@ -135,6 +163,11 @@ interface RowProps {
   readonly artifact: ArtifactRepresentation | undefined
   readonly columns: readonly GridColumn[]
   readonly isNarrow: boolean
+  /** From 1 on; undefined: no row has children. */
+  readonly level: number | undefined
+  /** Whether its children are shown; undefined: it has none. */
+  readonly isOpen: boolean | undefined
+  readonly treeColumn: number
   /** The column with the cursor; null: another row has it. */
   readonly cursorColumn: number | null
   readonly isSelected: boolean
@@ -142,13 +175,26 @@ interface RowProps {
   readonly hasLeft: boolean
   readonly isCompact: boolean
   readonly canSelect: boolean
+  /** Children have no box. */
+  readonly isSelectable: boolean
 }
+
+/** Of the button that opens a row, and of each level, in pixels. */
+const levelWidth = 24
 
 const tabIndexOf = (isCursor: boolean): number => (isCursor ? 0 : -1)
 
 const Row = memo((props: RowProps): ReactNode => {
   const { index, line, top, artifact, columns, isNarrow, cursorColumn, isSelected } = props
-  const { isPeeked, hasLeft, isCompact, canSelect } = props
+  const { level, isOpen, treeColumn, isPeeked, hasLeft, isCompact, canSelect, isSelectable } = props
+  const showLevel = (content: ReactNode): ReactNode =>
+    level === undefined ? (
+      content
+    ) : (
+      <TreeCell artifact={artifact} level={level} isOpen={isOpen}>
+        {content}
+      </TreeCell>
+    )
   const mark = isNarrow && artifact ? columns[0]?.mark?.(artifact) : undefined
   return (
     <tr
@@ -156,7 +202,9 @@ const Row = memo((props: RowProps): ReactNode => {
       aria-rowindex={line}
       data-row={index}
       style={{ translate: `0 ${top}px` }}
-      aria-selected={canSelect ? isSelected : undefined}
+      aria-level={level}
+      aria-expanded={isOpen}
+      aria-selected={canSelect && isSelectable ? isSelected : undefined}
       aria-current={isPeeked ? 'true' : undefined}
       className={joinClasses(
         cursorColumn !== null && styles.cursor,
@@ -171,13 +219,15 @@ const Row = memo((props: RowProps): ReactNode => {
           data-cell={0}
           tabIndex={tabIndexOf(cursorColumn === 0)}
         >
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            checked={isSelected}
-            readOnly
-            aria-label={words.selectOne(artifact?.xref ?? '')}
-          />
+          {isSelectable && (
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              checked={isSelected}
+              readOnly
+              aria-label={words.selectOne(artifact?.xref ?? '')}
+            />
+          )}
           {mark && <span className={styles.rowMark}>{mark}</span>}
         </td>
       )}
@@ -185,7 +235,8 @@ const Row = memo((props: RowProps): ReactNode => {
         const place = n + (canSelect ? 1 : 0)
         const own = { 'data-cell': place, tabIndex: tabIndexOf(cursorColumn === place) }
         const kind = styles[column.kind]
-        const content = artifact && column.cell(artifact, isCompact)
+        const shown = artifact && column.cell(artifact, isCompact)
+        const content = place === treeColumn ? showLevel(shown) : shown
         const isClipped = artifact && !(column.width >= column.usualWidth && column.fits?.(artifact) === true)
         return column.kind === 'title' ? (
           <th key={column.name} {...roles.rowHeading} scope="row" {...own} className={kind}>
@@ -209,3 +260,38 @@ const Row = memo((props: RowProps): ReactNode => {
     </tr>
   )
 })
+
+interface TreeCellProps {
+  readonly artifact: ArtifactRepresentation | undefined
+  readonly level: number
+  readonly isOpen: boolean | undefined
+  readonly children: ReactNode
+}
+
+/** The cell that shows the level of a row, with the button for its children; the grid listens to it. */
+function TreeCell({ artifact, level, isOpen, children }: TreeCellProps): ReactNode {
+  const { total, open } = artifact?.children ?? { total: 0, open: 0 }
+  const label = rowGroupsTexts.childrenOf(artifact?.xref ?? '', rowGroupsTexts.children(total - open, total))
+  const indent = (level - 1) * levelWidth
+  return (
+    <div style={{ display: 'flex', alignItems: 'center', minInlineSize: 0, paddingInlineStart: indent }}>
+      {isOpen === undefined ? (
+        <span style={{ flex: 'none', inlineSize: levelWidth }} />
+      ) : (
+        <button
+          type="button"
+          className={styles.heading}
+          style={{ flex: 'none', justifyContent: 'center', inlineSize: levelWidth }}
+          tabIndex={-1}
+          aria-expanded={isOpen}
+          aria-label={label}
+          title={label}
+          data-disclosure
+        >
+          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+        </button>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -15,12 +15,13 @@ import { Skeleton } from '../../design/skeleton.tsx'
 import { useMedia } from '../../design/use-media.ts'
 import { rowGroupsTexts } from '../../texts/part-texts/row-groups-texts.ts'
 import { texts } from '../../texts/texts.ts'
-import { ArtifactGrid, type GridHandle } from './artifact-grid.tsx'
+import { ArtifactGrid, type GridHandle, isNote } from './artifact-grid.tsx'
 import { findBoardField, listBoardFields } from './board/board-columns.ts'
 import { findCardElement } from './board/find-card-element.ts'
 import { useCellEditing } from './cell-editing/use-cell-editing.tsx'
 import { ChartMenu } from './chart/chart-menu.tsx'
 import { listChartFields } from './chart-fields.ts'
+import { useChildRows } from './children/use-child-rows.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { GridFoot } from './grid-foot.tsx'
 import type { ColumnActions } from './grid-heading.tsx'
@@ -129,7 +130,14 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
   )
   const { first } = list
   const grouping = useGrouping(groupings, list)
-  const { artifacts, groupAt, rowCount, shownCount } = grouping
+  const { shownCount } = grouping
+  const fieldNames = useMemo(
+    () => chosenColumns.flatMap(({ field, name }) => (field === null ? [] : [name])),
+    [chosenColumns],
+  )
+  const childRows = useChildRows({ tracker, grouping, fieldNames, columns: columns.visibleColumns, chosenColumns })
+  const { artifacts, groupAt, rowCount, findRow, tree } = childRows
+  const isListed = (row: number): boolean => tree.childAt(row) === undefined
   const { isStale, showRows, subscribe, getSnapshot } = artifacts
   const showRange = useCallback((from: number, to: number) => showRows([[from, to]]), [showRows])
   const live = useLiveRows({ tracker, artifacts, condition: where, fields })
@@ -142,10 +150,11 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
   const nameCount = (n: number): string => (isFiltered && all !== undefined ? words.countOf(n, all) : words.total(n))
   const peekedRow = isTable ? peek : null
   const rows = useRows({
-    artifacts,
+    artifacts: { ...artifacts, findRow },
     total: isTable ? rowCount : 0,
     artifactCount: shownCount,
-    groupAt,
+    isHeading: (row) => groupAt(row) !== undefined || isNote(tree, row),
+    isListed,
     onToggle: grouping.toggle,
     condition: where,
     grid,
@@ -164,6 +173,7 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
     grid,
     isPeeking,
     isActive: isTable && canSelect && !isNarrow,
+    isListed,
   })
   const closeCard = (): void => {
     openPeek(null, true)
@@ -428,6 +438,7 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
             isStale={isStale}
             groupAt={groupAt}
             groupLook={groupLook}
+            tree={tree}
             rowAt={cellEditing.rowAt}
             subscribe={subscribe}
             getSnapshot={getSnapshot}
@@ -443,6 +454,7 @@ export function TrackerView({ tracker, view, layout, peek, report, isChanged }: 
             columnActions={columnActions}
           >
             {cellEditing.editors}
+            {childRows.loader}
           </ArtifactGrid>
         )}
         {isPeeking && (

@@ -75,7 +75,9 @@ export function useLiveRows({ tracker: { id, project }, artifacts, condition, fi
     // The rows are rendered first.
     requestAnimationFrame(() => {
       for (const each of ids) {
-        const row = document.querySelector(`[role="grid"] tbody [data-row="${latest.current.artifacts.findRow(each)}"]`)
+        const row = document.querySelector(
+          `[role$="grid"] tbody [data-row="${latest.current.artifacts.findRow(each)}"]`,
+        )
         if (row !== null) flash(row)
       }
     })

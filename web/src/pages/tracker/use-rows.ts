@@ -9,7 +9,6 @@ import { useShortcut } from '../../design/shortcut.ts'
 import { reportFailure } from '../../design/show-error.ts'
 import { texts } from '../../texts/texts.ts'
 import type { GridHandle, RowActions } from './artifact-grid.tsx'
-import type { RowGroup } from './grouping/place-groups.ts'
 import { type Cursor, findListPlace } from './list-place.ts'
 import { addSelected, countSelected, emptySelection, maxSelected, type Selection, toggleSelected } from './selection.ts'
 
@@ -22,8 +21,10 @@ interface RowsInput {
   readonly total: number
   /** How many of them are artifacts. */
   readonly artifactCount: number
-  /** The group of which a row is the heading. */
-  readonly groupAt: (row: number) => RowGroup | undefined
+  /** Whether a row shows no artifact: the heading of a group, or what is not loaded. */
+  readonly isHeading: (row: number) => boolean
+  /** Whether a row is one of the list, which can be selected. */
+  readonly isListed: (row: number) => boolean
   readonly onToggle: (group: string) => void
   /** The condition of the list: another one ends the selection. */
   readonly condition: string
@@ -48,8 +49,8 @@ interface Rows {
 
 /** The row with the cursor, the selected rows, and the artifact that is open next to them. */
 export function useRows(input: RowsInput): Rows {
-  const { artifacts, total, artifactCount, groupAt, onToggle, condition, grid, peek, openPeek, hasRoom, canSelect } =
-    input
+  const { artifacts, total, artifactCount, isHeading, isListed, onToggle, condition } = input
+  const { grid, peek, openPeek, hasRoom, canSelect } = input
   const { rowAt, readRows, findRow, subscribe } = artifacts
   const [, navigate] = useLocation()
   const [cursor, setCursor] = useState<Cursor>(() => findListPlace()?.cursor ?? { row: 0, column: canSelect ? 2 : 1 })
@@ -82,7 +83,8 @@ export function useRows(input: RowsInput): Rows {
     await select(first, Math.min(last, first + maxSelected - 1), anchor)
   }
   const select = async (first: number, last: number, anchor: number): Promise<void> => {
-    const near = Array.from({ length: last - first + 1 }, (_, n) => rowAt(first + n))
+    const range = Array.from({ length: last - first + 1 }, (_, n) => first + n)
+    const near = range.filter(isListed).map(rowAt)
     const isLoaded = near.every((each) => each !== undefined)
     const rows = isLoaded ? near : await readRows(first, last)
     keep(addSelected(selection, rows as readonly ArtifactRepresentation[], maxSelected), anchor)
@@ -94,8 +96,7 @@ export function useRows(input: RowsInput): Rows {
   const move = (next: Cursor, isExtending: boolean): void => {
     setCursor(next)
     if (isExtending) void reportFailure(extend(next.row))
-    if (peek !== null && next.row >= 0 && next.row !== cursor.row)
-      setAwaited(groupAt(next.row) === undefined ? next.row : null)
+    if (peek !== null && next.row >= 0 && next.row !== cursor.row) setAwaited(isHeading(next.row) ? null : next.row)
   }
   const rowActions: RowActions = {
     onOpen: open,
@@ -110,7 +111,7 @@ export function useRows(input: RowsInput): Rows {
     },
     onSelect(row, how) {
       const artifact = rowAt(row)
-      if (artifact === undefined) return
+      if (artifact === undefined || !isListed(row)) return
       if (how === 'extend') void reportFailure(extend(row))
       else if (selection.size < maxSelected || selection.has(artifact.id))
         keep(toggleSelected(selection, artifact), row)
@@ -129,7 +130,7 @@ export function useRows(input: RowsInput): Rows {
   const step = (to: number, by: 1 | -1): (() => void) | undefined => {
     let row = to
     // From the artifact next to the list to the next one, not to the heading between them.
-    while (peek !== null && groupAt(row) !== undefined) row += by
+    while (peek !== null && isHeading(row)) row += by
     return row < 0 || row >= total ? undefined : () => move({ ...cursor, row }, false)
   }
   const [openNext, openPrevious] = [step(nextRow, 1), step(previousRow, -1)]
@@ -191,7 +192,7 @@ export function useRows(input: RowsInput): Rows {
 /** Whether an element is next to the list, where keys also move to the next artifact. */
 const isInPanel = (element: Element): boolean => element.closest('[data-peek]') !== null
 
-const isFocusInGrid = (): boolean => document.activeElement?.closest('[role="grid"]') != null
+const isFocusInGrid = (): boolean => document.activeElement?.closest('[role$="grid"]') != null
 
 /** The space bar while nothing has the focus: buttons and links keep it. */
 function useSpaceOnPage(run: () => void, isActive: boolean): void {

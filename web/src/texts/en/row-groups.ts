@@ -11,6 +11,9 @@ export const rowGroups = {
   noLanes: 'No lanes',
   ownGroups: 'My groups',
   inNoGroup: (field: string): string => `You belong to none of the groups of ${field}`,
+  children: (closed: number, total: number): string =>
+    total === 1 ? `1 child, ${closed === 1 ? 'closed' : 'open'}` : `${closed} of ${total} children closed`,
+  childrenOf: (artifact: string, children: string): string => `Children of ${artifact}: ${children}`,
 }
 
 export type RowGroupsTexts = typeof rowGroups

@@ -13,4 +13,7 @@ export const rowGroups: RowGroupsTexts = {
   noLanes: 'Sans couloirs',
   ownGroups: 'Mes groupes',
   inNoGroup: (field) => `Vous n’appartenez à aucun des groupes du champ ${field}`,
+  children: (closed, total) =>
+    total === 1 ? `1 enfant, ${closed === 1 ? 'fermé' : 'ouvert'}` : `${closed} enfants fermés sur ${total}`,
+  childrenOf: (artifact, children) => `Enfants de ${artifact}\u00a0: ${children}`,
 }

@@ -4,6 +4,8 @@ import { prefetchQueries } from '../../../data/queries.ts'
 import { artifactQuery } from '../../../data/route-queries.ts'
 import { joinClasses } from '../../../design/join-classes.ts'
 import { followLink } from '../../../design/link.tsx'
+import { VisuallyHidden } from '../../../design/visually-hidden.tsx'
+import { rowGroupsTexts } from '../../../texts/part-texts/row-groups-texts.ts'
 import { texts } from '../../../texts/texts.ts'
 import type { TrackerColumn } from '../columns.tsx'
 import styles from './board.module.css'
@@ -49,8 +51,9 @@ export const BoardCard = memo((props: BoardCardProps): ReactNode => {
       const content = column.fact === undefined ? column.cell(card, true) : column.fact(card)
       return content == null || content === '' ? [] : [<span key={column.name}>{content}</span>]
     })
+  const { total, open } = card.children ?? { total: 0, open: 0 }
   const people = columns.filter(({ kind }) => kind === 'users')
-  const open = (event: MouseEvent<HTMLAnchorElement>): void => {
+  const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     const isForOtherTab = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
     // The key Enter, whose click has no place, opens the page, as in a list.
     if (onPeek === undefined || event.detail === 0 || isForOtherTab) followLink(event)
@@ -76,7 +79,7 @@ export const BoardCard = memo((props: BoardCardProps): ReactNode => {
         tabIndex={-1}
         aria-current={isPeeked ? 'true' : undefined}
         draggable={canMove}
-        onClick={open}
+        onClick={follow}
         onKeyDown={(event) => actions.onKey(card, event)}
         onDragStart={canMove ? hold : undefined}
         onDragEnd={actions.onRelease}
@@ -92,9 +95,35 @@ export const BoardCard = memo((props: BoardCardProps): ReactNode => {
         <span className={joinClasses(styles.cardTitle, !isOpen && styles.closed)}>
           {title || `${texts.tracker.untitled} #${id}`}
         </span>
-        {facts.length > 0 && <span className={styles.facts}>{facts.slice(0, maxFacts)}</span>}
+        {(facts.length > 0 || total > 0) && (
+          <span className={styles.facts}>
+            {facts.slice(0, maxFacts)}
+            {total > 0 && <ChildProgress closed={total - open} total={total} />}
+          </span>
+        )}
       </a>
       {canMove && <MoveMenu context={move} card={card} isOpen={isMenuOpen} onOpen={actions.onMenu} />}
     </li>
   )
 })
+
+interface ChildProgressProps {
+  readonly closed: number
+  readonly total: number
+}
+
+/** How many of the children of an artifact are closed. */
+const ChildProgress = ({ closed, total }: ChildProgressProps): ReactNode => (
+  <span>
+    <progress
+      max={total}
+      value={closed}
+      aria-hidden="true"
+      style={{ inlineSize: '2.5rem', blockSize: '0.5rem', accentColor: 'var(--positive)' }}
+    />{' '}
+    <span aria-hidden="true">
+      {closed}/{total}
+    </span>
+    <VisuallyHidden>{rowGroupsTexts.children(closed, total)}</VisuallyHidden>
+  </span>
+)

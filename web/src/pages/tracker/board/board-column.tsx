@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import type { TrackerRepresentation } from '../../../../../src/trackers/representations/tracker.ts'
 import type { StatusStage } from '../../../artifact/status-mark.tsx'
-import { type GroupedArtifact, groupPageSize } from '../../../data/artifact-groups.ts'
+import { cardMembers, type GroupedArtifact, groupPageSize } from '../../../data/artifact-groups.ts'
 import type { OrderPlace } from '../../../data/artifact-order.ts'
 import { useList } from '../../../data/queries.ts'
 import { type ArtifactListOptions, artifactListQuery } from '../../../data/route-queries.ts'
@@ -57,7 +57,7 @@ export function BoardColumnView(props: BoardColumnViewProps): ReactNode {
   const { path, query } = artifactListQuery(tracker.id, list)
   const rest = useList<GroupedArtifact>(
     path,
-    { ...query, sort, offset: loaded, limit: more, include: 'can_update' },
+    { ...query, sort, offset: loaded, limit: more, include: cardMembers },
     { isWanted: more > 0 },
   )
   const first = new Set(column.read.map((card) => card.id))

@@ -85,6 +85,7 @@ export function Board(props: BoardProps): ReactNode {
     limit: laneField === undefined ? groupPageSize : lanePageSize,
     lanes: laneField?.field_id,
     sort,
+    hasChildren: true,
   })
   const { moves, demand, move, endDemand } = useCardMoves({
     ...{ tracker, field },

@@ -78,7 +78,7 @@ export function CellEditors(props: CellEditorsProps): ReactNode {
       formerRows.current.delete(artifact)
       if (cursor.row !== before) continue
       queueMicrotask(() => {
-        if (document.activeElement?.closest('[role="grid"]') != null) grid.current?.focusSoon()
+        if (document.activeElement?.closest('[role$="grid"]') != null) grid.current?.focusSoon()
         // The grid takes the focus along with a move that is rendered at once.
         flushSync(() => onCursor({ ...cursor, row }))
       })

@@ -24,6 +24,8 @@ interface CellEditingInput {
   /** Whether an artifact is open next to the list. */
   readonly isPeeking: boolean
   readonly isActive: boolean
+  /** Whether a row is one of the list: children are edited next to the list, or on their pages. */
+  readonly isListed: (row: number) => boolean
 }
 
 interface CellEditing {
@@ -35,7 +37,7 @@ interface CellEditing {
 
 /** Edits values in the cells of the table; the code comes with the first edit. */
 export function useCellEditing(input: CellEditingInput): CellEditing {
-  const { tracker, artifacts, columns, cursor, onCursor, grid, isPeeking, isActive } = input
+  const { tracker, artifacts, columns, cursor, onCursor, grid, isPeeking, isActive, isListed } = input
   const [request, setRequest] = useState<CellRequest | null>(null)
   const [isUsed, setUsed] = useState(false)
   const [changes, setChanges] = useState(noChanges)
@@ -47,7 +49,7 @@ export function useCellEditing(input: CellEditingInput): CellEditing {
         permissions.includes('update') && (field === undefined || field_id === field.field_id),
     )
   const actionOf = (what: CellRequest['what'], icon: PageAction['icon'], isPossible: boolean): PageAction[] =>
-    isActive && isPossible
+    isActive && isPossible && isListed(cursor.row)
       ? [
           {
             ...{ id: what, shortcut: what, icon, label: texts.keyboard.shortcuts[what] },
