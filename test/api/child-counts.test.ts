@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { grantSitePermission } from '../../src/accounts/commands/grant-site-permission.ts'
+import { countPostgresStatements } from '../kit/count-statements.ts'
 import {
   createFieldDefinition,
   createProjectFixture,
@@ -172,6 +173,21 @@ alwaysOnEachDatabase((dialect) => {
     expect(plain.body[0]).not.toHaveProperty('children')
     expect((await server.as('boss').get(`artifacts/${parent}`)).body).not.toHaveProperty('children')
   })
+
+  it.skipIf(dialect !== 'postgres')(
+    'takes two statements more, however many artifacts and children there are',
+    async () => {
+      const parents = [await boat([await boat(), await boat()]), await boat([await boat()]), await boat()]
+      const countOf = async (ids: readonly number[], more: string) => {
+        const read = () => server.as('boss').get(`trackers/${tracker('boat')}/artifacts?ids=${ids}&${more}`)
+        // The first one fills the caches.
+        await read()
+        return (await countPostgresStatements(read)).statements.length
+      }
+      for (const ids of [parents.slice(0, 1), parents])
+        expect(await countOf(ids, 'include=etag,children')).toBe((await countOf(ids, 'include=etag')) + 2)
+    },
+  )
 
   it('counts a child once, and neither other links nor parents', async () => {
     const own = await boat()

@@ -319,7 +319,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('rejects other names, and formats that have no members', async () => {
-      const message = 'Invalid value specified for `include`: "can_delete". Expected one of (etag,can_update).'
+      const message = 'Invalid value specified for `include`: "can_delete". Expected one of (etag,can_update,children).'
       expect(await refusalOf('include=can_delete')).toEqual([400, message])
       const flat = `tracker_reports/${report}/artifacts?values=all&output_format=flat&include=etag`
       expect((await server.as('boss').get(flat)).status).toBe(400)
