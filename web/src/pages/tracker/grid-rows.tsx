@@ -1,4 +1,5 @@
 import {
+  type CSSProperties,
   lazy,
   memo,
   type ReactNode,
@@ -187,14 +188,13 @@ const tabIndexOf = (isCursor: boolean): number => (isCursor ? 0 : -1)
 const Row = memo((props: RowProps): ReactNode => {
   const { index, line, top, artifact, columns, isNarrow, cursorColumn, isSelected } = props
   const { level, isOpen, treeColumn, isPeeked, hasLeft, isCompact, canSelect, isSelectable } = props
-  const showLevel = (content: ReactNode): ReactNode =>
-    level === undefined ? (
-      content
-    ) : (
-      <TreeCell artifact={artifact} level={level} isOpen={isOpen}>
-        {content}
-      </TreeCell>
-    )
+  // No elements of their own for rows without children: each costs a part of each frame of a list that is scrolled.
+  const indent = level === undefined ? undefined : (level - (isOpen === undefined ? 0 : 1)) * levelWidth
+  const treeStyle: CSSProperties | undefined =
+    indent === undefined ? undefined : { display: 'flex', alignItems: 'center', paddingInlineStart: indent }
+  const disclosure = level !== undefined && artifact !== undefined && isOpen !== undefined && (
+    <Disclosure artifact={artifact} isOpen={isOpen} />
+  )
   const mark = isNarrow && artifact ? columns[0]?.mark?.(artifact) : undefined
   return (
     <tr
@@ -235,12 +235,13 @@ const Row = memo((props: RowProps): ReactNode => {
         const place = n + (canSelect ? 1 : 0)
         const own = { 'data-cell': place, tabIndex: tabIndexOf(cursorColumn === place) }
         const kind = styles[column.kind]
-        const shown = artifact && column.cell(artifact, isCompact)
-        const content = place === treeColumn ? showLevel(shown) : shown
+        const content = artifact && column.cell(artifact, isCompact)
+        const isTree = place === treeColumn && treeStyle !== undefined
         const isClipped = artifact && !(column.width >= column.usualWidth && column.fits?.(artifact) === true)
         return column.kind === 'title' ? (
           <th key={column.name} {...roles.rowHeading} scope="row" {...own} className={kind}>
-            <div className={styles.line}>
+            <div className={styles.line} style={isTree ? treeStyle : undefined}>
+              {isTree && disclosure}
               {!canSelect && mark && <span className={styles.rowMark}>{mark}</span>}
               {content}
               {hasLeft && <span className={styles.leftNote}>{words.hasLeft}</span>}
@@ -253,7 +254,14 @@ const Row = memo((props: RowProps): ReactNode => {
             {...own}
             className={joinClasses(styles.cell, isClipped && styles.clipped, kind)}
           >
-            {content}
+            {isTree ? (
+              <div style={treeStyle}>
+                {disclosure}
+                {content}
+              </div>
+            ) : (
+              content
+            )}
           </td>
         )
       })}
@@ -261,37 +269,27 @@ const Row = memo((props: RowProps): ReactNode => {
   )
 })
 
-interface TreeCellProps {
-  readonly artifact: ArtifactRepresentation | undefined
-  readonly level: number
-  readonly isOpen: boolean | undefined
-  readonly children: ReactNode
+interface DisclosureProps {
+  readonly artifact: ArtifactRepresentation
+  readonly isOpen: boolean
 }
 
-/** The cell that shows the level of a row, with the button for its children; the grid listens to it. */
-function TreeCell({ artifact, level, isOpen, children }: TreeCellProps): ReactNode {
-  const { total, open } = artifact?.children ?? { total: 0, open: 0 }
-  const label = rowGroupsTexts.childrenOf(artifact?.xref ?? '', rowGroupsTexts.children(total - open, total))
-  const indent = (level - 1) * levelWidth
+/** Shows and hides the children of an artifact; the grid listens to it. */
+function Disclosure({ artifact: { xref, children }, isOpen }: DisclosureProps): ReactNode {
+  const { total, open } = children ?? { total: 0, open: 0 }
+  const label = rowGroupsTexts.childrenOf(xref, rowGroupsTexts.children(total - open, total))
   return (
-    <div style={{ display: 'flex', alignItems: 'center', minInlineSize: 0, paddingInlineStart: indent }}>
-      {isOpen === undefined ? (
-        <span style={{ flex: 'none', inlineSize: levelWidth }} />
-      ) : (
-        <button
-          type="button"
-          className={styles.heading}
-          style={{ flex: 'none', justifyContent: 'center', inlineSize: levelWidth }}
-          tabIndex={-1}
-          aria-expanded={isOpen}
-          aria-label={label}
-          title={label}
-          data-disclosure
-        >
-          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
-        </button>
-      )}
-      {children}
-    </div>
+    <button
+      type="button"
+      className={styles.heading}
+      style={{ flex: 'none', justifyContent: 'center', inlineSize: levelWidth }}
+      tabIndex={-1}
+      aria-expanded={isOpen}
+      aria-label={label}
+      title={label}
+      data-disclosure
+    >
+      <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+    </button>
   )
 }
