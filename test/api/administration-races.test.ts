@@ -87,6 +87,21 @@ alwaysOnEachDatabase((dialect) => {
     })
   })
 
+  it('of two administrators who remove each other at once, one succeeds and stays', async () => {
+    const path = (group: number): string => `user_groups/${project}_${group}/users`
+    await eachRound(async () => {
+      const both = { user_references: [{ username: 'ada' }, { username: 'max' }] }
+      expect((await admin().put(path(3), both)).status).toBe(200)
+      expect((await admin().put(path(4), both)).status).toBe(200)
+      const replaceBy = (login: string) => () =>
+        server.as(login).put(path(4), { user_references: [{ username: login }] })
+      const statuses = await race(replaceBy('ada'), replaceBy('max'))
+      expect(statuses.toSorted()).toEqual([200, 403])
+      const { body } = await admin().get(path(4))
+      expect(body.map(({ username }: { username: string }) => username)).toEqual([statuses[0] === 200 ? 'ada' : 'max'])
+    })
+  })
+
   it('changes of an identity provider at once all stay', async () => {
     const draft = { label: 'Sign-in', issuer: 'https://login.example.com', client_id: 'tulipwood' }
     const created = await admin().post('identity_providers', draft)

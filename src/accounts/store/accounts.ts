@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../database/db/db.ts'
+import type { Reader, Tx } from '../../database/db/db.ts'
 import type { Flag } from '../../database/tables/tables.ts'
-import { type Member, type NameStyle, type SitePermission, sitePermissions } from '../../kit/values/caller.ts'
+import {
+  anonymous,
+  type Caller,
+  type Member,
+  type NameStyle,
+  type SitePermission,
+  sitePermissions,
+} from '../../kit/values/caller.ts'
 import { ADMINISTRATION_PROJECT, type ProjectId, type UserGroupId, type UserId } from '../../kit/values/ids.ts'
 import type { World } from '../../world/model/world.ts'
 import { getLanguage, getNameStyle, getTextFormat, nameStylePreference } from '../model/preferences.ts'
@@ -27,6 +34,12 @@ export async function findAccount(
     account: await loadAccount(db.read, id),
   }))
   return cacheEntry.account
+}
+
+/** Returns a caller with the rights that they have now: in a transaction, after what decides on them is locked. */
+export async function reloadCaller(tx: Tx, caller: Caller): Promise<Caller> {
+  if (caller.kind !== 'member') return caller
+  return (await loadAccount(tx, caller.id))?.writing ?? anonymous
 }
 
 async function loadAccount(db: Reader, id: UserId): Promise<Account | undefined> {

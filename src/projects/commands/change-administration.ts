@@ -16,13 +16,13 @@ import { lockMemberships } from './lock-memberships.ts'
 /** Grants or revokes the administrator role of a member; a project keeps its last administrator. */
 export async function changeAdministration(
   world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
-  caller: Caller,
+  requester: Caller,
   id: ProjectId,
   { userId, isAdministrator }: { readonly userId: UserId; readonly isAdministrator: boolean },
 ): Promise<void> {
   const settings = await getSettings(withReads(world))
   await world.db.write(async (tx) => {
-    const { project, siteAdministrators } = await lockMemberships(tx, id)
+    const { project, siteAdministrators, caller } = await lockMemberships(tx, requester, id)
     const permit = mayChangeGroups(caller, project, settings)
     const members = await loadGroupMembers(tx, { project: id, groups: [group.members, group.administrators] })
     const administrators = members.get(group.administrators) ?? []

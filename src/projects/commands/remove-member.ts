@@ -18,13 +18,13 @@ import { lockMemberships } from './lock-memberships.ts'
  */
 export async function removeMember(
   world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
-  caller: Caller,
+  requester: Caller,
   id: ProjectId,
   userId: UserId,
 ): Promise<boolean> {
   const settings = await getSettings(withReads(world))
   return world.db.write(async (tx) => {
-    const { project, siteAdministrators } = await lockMemberships(tx, id)
+    const { project, siteAdministrators, caller } = await lockMemberships(tx, requester, id)
     const permit = mayChangeGroups(caller, project, settings)
     const administrators = (await loadGroupMembers(tx, { project: id, groups: [group.administrators] })).get(
       group.administrators,

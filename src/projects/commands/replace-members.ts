@@ -32,13 +32,13 @@ import { lockMemberships } from './lock-memberships.ts'
  */
 export async function replaceMembers(
   world: Pick<CommandWorld, 'db' | 'cache' | 'clock'>,
-  caller: Caller,
+  requester: Caller,
   of: ProjectGroup,
   input: readonly UserReferenceInput[],
 ): Promise<void> {
   const settings = await getSettings(withReads(world))
   await world.db.write(async (tx) => {
-    const { project: storedProject, siteAdministrators } = await lockMemberships(tx, of.projectId)
+    const { project: storedProject, siteAdministrators, caller } = await lockMemberships(tx, requester, of.projectId)
     const permit = mayChangeGroups(caller, storedProject, settings, immutableGroupMessage(of.id))
     const project = permit.subject
     if (isStaticGroup(of.id)) await lockExistingGroup(tx, of.id)
