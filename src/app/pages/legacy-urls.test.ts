@@ -12,6 +12,8 @@ it.each([
   ['/plugins/tracker/?tracker=3&report=40', '/reports/40'],
   ['/plugins/tracker/?group_id=101', '/projects/101'],
   ['/plugins/tracker/', '/projects'],
+  ['/project/admin/?group_id=101', '/projects/101/admin'],
+  ['/project/admin/?group_id=x', '/projects'],
   ['/goto?key=bug&val=12&group_id=101', '/artifacts/12'],
   ['/goto?key=svn&val=main/7&group_id=101', '/projects/101/svn/main/commits/7'],
   ['/goto?key=REV&val=main%2F7&group_id=101', '/projects/101/svn/main/commits/7'],

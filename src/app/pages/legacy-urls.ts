@@ -18,6 +18,11 @@ export function resolveLegacyUrl(url: string): string | undefined {
     if (tracker !== undefined) return `/trackers/${tracker}${findAdministration(searchParams.get('func'))}`
     return project === undefined ? '/projects' : `/projects/${project}`
   }
+  // The URL of the service `admin` (docs/api/projects.md §7).
+  if (path === '/project/admin') {
+    const project = numbered('group_id')
+    return project === undefined ? '/projects' : `/projects/${project}/admin`
+  }
   if (path === '/goto') {
     const [key, value] = ['key', 'val'].map((name) => searchParams.get(name) ?? '')
     // The keyword of a tracker is ignored: the number identifies the artifact.
