@@ -6,9 +6,12 @@ import { fileURLToPath } from 'node:url'
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
 const { serve } = await import('./app/start/serve.ts')
 const { toExit } = await import('./cli/context/exit-codes.ts')
-const { readConfig } = await import('./kit/system/config.ts')
+const { ConfigError, readConfig } = await import('./kit/system/config.ts')
 
 try {
+  if (process.argv.length > 2) {
+    throw new ConfigError('The server takes no arguments: `tulipwood serve --help` lists its options.')
+  }
   await serve(readConfig(process.env))
 } catch (problem) {
   const { code, message } = toExit(problem)
