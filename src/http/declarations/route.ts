@@ -91,7 +91,7 @@ export interface Route<
   readonly bodyName?: string
   /** Request headers that it evaluates, for the description: http/described-headers.ts describes each. */
   readonly supportedHeaders?: readonly SupportedHeader[]
-  /** An Idempotency-Key is ignored: the response contains credentials, which are never stored. */
+  /** An Idempotency-Key is ignored: sign-in, passwords and second factors (decision 0028). */
   readonly isNeverReplayed?: true
   /** Media types that it returns itself, whether `Accept` lists them or not; errors are JSON or XML all the same. */
   readonly mediaTypes?: readonly string[]
