@@ -11,7 +11,7 @@ export const putProjectsIdBanner = defineRoute({
   scope: 'write:project',
   summary: 'Set the banner of a project (project administrators).',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
-  body: Type.Object({ message: Type.String({ minLength: 0 }) }),
+  body: Type.Object({ message: Type.String() }),
   bodyName: 'banner',
   answers: { 200: null },
   async answer({ caller, params, body }, world) {
