@@ -191,7 +191,9 @@ const Row = memo((props: RowProps): ReactNode => {
   // No elements of their own for rows without children: each costs a part of each frame of a list that is scrolled.
   const indent = level === undefined ? undefined : (level - (isOpen === undefined ? 0 : 1)) * levelWidth
   const treeStyle: CSSProperties | undefined =
-    indent === undefined ? undefined : { display: 'flex', alignItems: 'center', paddingInlineStart: indent }
+    indent === undefined
+      ? undefined
+      : { ...(isOpen !== undefined && { display: 'flex', alignItems: 'center' }), paddingInlineStart: indent }
   const disclosure = level !== undefined && artifact !== undefined && isOpen !== undefined && (
     <Disclosure artifact={artifact} isOpen={isOpen} />
   )
