@@ -31,23 +31,27 @@ const prefetched = (path: string, search = '', view: View = 'first'): string[] =
     : listRouteQueries(here, search, view).map((read) => buildApiUrl(read.path, read.query))
 }
 
+const trackerSeven = '/api/trackers/7?include=columns%2Cdefault_report'
+
 it.each([
   ['/account/profile', '', ['/api/session']],
   ['/projects', '?show=mine&offset=30', ['/api/session', expect.stringMatching(/offset=30&query=.*is_member_of/)]],
   ['/projects/101', '', ['/api/session', '/api/navigation?project_id=101']],
   ['/projects/gpig/admin/log', '', ['/api/session', '/api/navigation?shortname=gpig']],
+  // The default report, which the tracker has, decides which artifacts are listed.
+  ['/trackers/7', '', ['/api/session', '/api/navigation?tracker_id=7', trackerSeven]],
   [
     '/trackers/7',
-    '',
+    '?report=all',
     [
       '/api/session',
       '/api/navigation?tracker_id=7',
-      '/api/trackers/7?include=columns',
+      trackerSeven,
       '/api/trackers/7/artifacts?limit=50&offset=0&order=desc&include=children',
     ],
   ],
   // The query depends on the fields of the tracker.
-  ['/trackers/7', '?q=a+%3D+1', ['/api/session', '/api/navigation?tracker_id=7', '/api/trackers/7?include=columns']],
+  ['/trackers/7', '?q=a+%3D+1', ['/api/session', '/api/navigation?tracker_id=7', trackerSeven]],
   [
     '/artifacts/9',
     '',
