@@ -120,7 +120,9 @@ describeInBrowser('the children of artifacts', () => {
     await deck.locator('[data-disclosure]').click()
     const task = row(page, 'Cut the planks')
     await task.waitFor()
-    expect(await task.innerText()).toMatch(/task #\d+[\s\S]*Cut the planks[\s\S]*Finished[\s\S]*Alice Liddell[\s\S]*7/)
+    expect(await task.innerText()).toMatch(
+      /task #\s*\d+[\s\S]*Cut the planks[\s\S]*Finished[\s\S]*Alice Liddell[\s\S]*7/,
+    )
     expect(await task.locator('td [data-color]').count()).toBeGreaterThan(0)
     const withoutNumbers = await open('sort=title&cols=title,status')
     await button(withoutNumbers, `story #${ids.part}`).click()

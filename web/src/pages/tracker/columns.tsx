@@ -232,7 +232,8 @@ interface StatusNameProps {
   readonly stage: StatusStage
 }
 
-const StatusName = ({ status: { value, color }, stage }: StatusNameProps): ReactNode => (
+/** The name of a status after the shape of its stage. */
+export const StatusName = ({ status: { value, color }, stage }: StatusNameProps): ReactNode => (
   <span className={styles.status}>
     <StatusMark stage={stage} color={color} />
     {value}

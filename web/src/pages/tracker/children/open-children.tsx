@@ -7,7 +7,9 @@ import { type PageResult, readPage } from '../../../data/client.ts'
 import { useChanges } from '../../../data/live.ts'
 import { buildQueryKey, queryCache } from '../../../data/queries.ts'
 import { ColorMark } from '../../../design/badge.tsx'
-import { type GridColumn, summarizeColumns, type TrackerColumn } from '../columns.tsx'
+import { VisuallyHidden } from '../../../design/visually-hidden.tsx'
+import styles from '../artifact-grid.module.css'
+import { type GridColumn, StatusName, summarizeColumns, type TrackerColumn } from '../columns.tsx'
 import type { ChildList, ChildLists } from './place-children.ts'
 import type { ChildContent } from './use-child-rows.tsx'
 
@@ -136,19 +138,14 @@ function createOtherColumns(
     if (column.kind === 'id')
       return {
         ...column,
-        cell: renderReference,
+        cell: renderNumber,
         fact: renderReference,
-        fits: () => false,
       }
     if (column.mark !== undefined)
       return {
         ...column,
         cell: ({ full_status: status, is_open: isOpen }) =>
-          status && (
-            <>
-              <StatusMark stage={stageOfPlace(isOpen, null)} color={status.color} /> {status.value}
-            </>
-          ),
+          status && <StatusName status={status} stage={stageOfPlace(isOpen, null)} />,
         mark: ({ full_status: status, is_open: isOpen }) =>
           status && <StatusMark stage={stageOfPlace(isOpen, null)} color={status.color} />,
       }
@@ -173,6 +170,14 @@ function createOtherColumns(
   if (first?.name !== '@summary') return columns.map(toOther)
   return [{ ...first, ...summarizeColumns(chosenColumns.map(toOther)) }]
 }
+
+/** The column has room for the number only; screen readers and the hint have the whole reference. */
+const renderNumber = ({ id, xref, tracker }: ArtifactRepresentation): ReactNode => (
+  <span className={styles.reference}>
+    <ColorMark color={tracker.color_name} /> <VisuallyHidden>{xref.slice(0, -`${id}`.length)}</VisuallyHidden>
+    {id}
+  </span>
+)
 
 const renderReference = ({ xref, tracker }: ArtifactRepresentation): ReactNode => (
   <span style={{ flex: 'none', paddingInlineEnd: '0.5rem' }}>
