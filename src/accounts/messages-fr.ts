@@ -12,6 +12,8 @@ export const messagesFr: Catalogue = {
   "Cannot see other's membership": 'Vous ne pouvez pas voir les groupes d’un autre utilisateur',
   'You can only access to your own access keys': 'Vous n’avez accès qu’à vos propres clés d’accès',
   'You can only access to your own preferences': 'Vous n’avez accès qu’à vos propres préférences',
+  'You have {0} preferences. Delete some of them first.':
+    'Vous avez {0} préférences. Supprimez-en d’abord quelques-unes.',
   'You can only set your own preferences': 'Vous ne pouvez modifier que vos propres préférences',
   'You can only access to your own history': 'Vous n’avez accès qu’à votre propre historique',
   'You can only access to your own authorized apps': 'Vous n’avez accès qu’à vos propres applications autorisées',

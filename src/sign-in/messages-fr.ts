@@ -41,6 +41,8 @@ export const messagesFr: Catalogue = {
   'Another account has this email address now.': 'Un autre compte a désormais cette adresse e-mail.',
   'The code is wrong. Send the one that your app shows now, only once.':
     'Le code n’est pas correct. Saisissez celui que votre application affiche maintenant, une seule fois.',
+  'You have {0} access keys. Revoke those that are no longer used.':
+    'Vous avez {0} clés d’accès. Révoquez celles qui ne servent plus.',
   'You cannot create an already expired access key': 'Vous ne pouvez pas créer une clé d’accès déjà expirée',
   '{0} does not have the expected format of an access key scope identifier':
     '{0} n’a pas le format attendu d’une portée de clé d’accès',

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { allocateIds } from '../../src/database/sql/sql.ts'
+import { insertRows } from '../../src/database/statements/insert-rows.ts'
+import type { AccessKeyId } from '../../src/kit/values/ids.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
@@ -98,6 +101,31 @@ onEachDatabase((dialect) => {
       const { status, body } = await server.as('alice').post('access_keys', { description: 'd', ...input })
       expect([status, body.error.message]).toEqual([400, `Bad Request: ${message}`])
       expect(await server.rowCounts()).toEqual(before)
+    })
+
+    it('creates no more than 1000 unexpired keys of a user', async () => {
+      await server.createUser('collector')
+      const now = server.world.clock.now()
+      const addKeys = (count: number, expires_on: number | null) =>
+        server.world.db.write(async (tx) => {
+          const ids = await allocateIds(tx, 'access_key', count)
+          const key = { user_id: server.idOf('collector'), description: '', created_on: now, expires_on }
+          const hashes = ids.map((id) => ({ ...key, id: id as AccessKeyId, verifier_hash: `${id}` }))
+          await insertRows(tx, 'access_key', hashes)
+        })
+      const create = () => server.as('collector').post('access_keys', {})
+      await addKeys(5, now - 10)
+      expect((await create()).status).toBe(201)
+      const { headers } = await server.as('collector').get(`users/${server.idOf('collector')}/access_keys`)
+      const existing = Number(headers['x-pagination-size'])
+      expect(existing).toBeGreaterThan(0)
+      await addKeys(999 - existing, null)
+      expect((await create()).status).toBe(201)
+      const refused = await create()
+      expect([refused.status, refused.body.error.message]).toEqual([
+        400,
+        'Bad Request: You have 1000 access keys. Revoke those that are no longer used.',
+      ])
     })
 
     it('returns 401 to anonymous callers', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { insertRows } from '../../src/database/statements/insert-rows.ts'
 import { changeUser } from '../../src/sign-in/commands/change-user.ts'
 import { createSessionCookie } from '../kit/create-session.ts'
 import { insertProject } from '../kit/project.ts'
@@ -552,6 +553,22 @@ onEachDatabase((dialect) => {
       }
       const { body } = await alice.get('users/self/preferences?key=number')
       expect(body).toEqual({ key: 'number', value: '1e+300' })
+    })
+
+    it('are at most 5000 of a user; those that exist can still be changed', async () => {
+      await server.createUser('collector')
+      const user_id = server.idOf('collector')
+      const rows = Array.from({ length: 5000 }, (_, n) => ({ user_id, name: `key ${n}`, value: '1' }))
+      await server.world.db.write((tx) => insertRows(tx, 'user_preference', rows))
+      const set = (key: string) => server.as('collector').patch('users/self/preferences', { key, value: '2' })
+      const refused = await set('one more')
+      expect([refused.status, refused.body.error.message]).toEqual([
+        400,
+        'Bad Request: You have 5000 preferences. Delete some of them first.',
+      ])
+      expect((await set('key 7')).status).toBe(200)
+      await server.as('collector').delete('users/self/preferences?key=key%207')
+      expect((await set('one more')).status).toBe(200)
     })
 
     it.each(['bob', 'admin'])('cannot be read or changed by %s', async (login) => {

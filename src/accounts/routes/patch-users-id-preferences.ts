@@ -1,9 +1,9 @@
 import { defineRoute } from '../../http/declarations/route.ts'
 import { Refusal } from '../../kit/messages/refusal.ts'
 import { Type } from '../../kit/values/schema.ts'
+import { setPreference } from '../commands/set-preference.ts'
 import { parseUserId } from '../model/user-id.ts'
 import { mayUseOwn } from '../policy.ts'
-import { savePreference } from '../store/preferences.ts'
 
 /** docs/api/users.md §6. */
 export const patchUsersIdPreferences = defineRoute({
@@ -15,12 +15,12 @@ export const patchUsersIdPreferences = defineRoute({
   params: Type.Object({ id: Type.String() }),
   body: Type.Object({ key: Type.String({ maxLength: 255 }), value: Type.String({ minLength: 0, maxLength: 65_535 }) }),
   answers: { 200: null },
-  async answer({ caller, params, body }, { db }) {
+  async answer({ caller, params, body }, world) {
     if (caller.kind === 'anonymous') throw new Refusal('absent', 'User not found')
     const id = parseUserId(params.id, caller)
     if (id === undefined) throw new Refusal('invalid', 'invalid value specified for `id`')
     const permit = mayUseOwn(caller, 'preferences to set', id)
-    await db.write((tx) => savePreference(tx, permit, { name: body.key, value: body.value }))
+    await setPreference(world, permit, { name: body.key, value: body.value })
     return {}
   },
 })

@@ -31,6 +31,17 @@ export async function findPreference(
   return (await query.where('name', '=', name).executeTakeFirst())?.value
 }
 
+/** Returns the number of preferences of a user without the one of this name. */
+export async function countOtherPreferences(
+  db: Reader,
+  { subject: userId }: Permit<'use own', UserId>,
+  name: string,
+): Promise<number> {
+  const others = db.selectFrom('user_preference').where('user_id', '=', userId).where('name', '!=', name)
+  const { count } = await others.select((rows) => rows.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function savePreference(
   tx: Tx,
   { subject: userId }: Permit<'use own', UserId>,

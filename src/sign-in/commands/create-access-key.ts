@@ -13,7 +13,7 @@ import { createSecret, hashSecret } from '../authentication/secret.ts'
 import { isScopeFormat } from '../model/access-key.ts'
 import { isAccessKeyScope, isDelegatedScope } from '../model/scopes.ts'
 import { formatSplitSecret } from '../model/split-secret.ts'
-import { addAccessKey, findAccessKey } from '../store/access-keys.ts'
+import { addAccessKey, countAccessKeys, findAccessKey } from '../store/access-keys.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
 export interface AccessKeyInput {
@@ -22,6 +22,9 @@ export interface AccessKeyInput {
   readonly expiresOn: EpochSeconds | null
   readonly scopes: readonly string[]
 }
+
+/** Unexpired ones of a user: a program that creates a key for each of its runs is stopped before it makes many more. */
+const maxKeys = 1000
 
 /** Creates a key and returns its text, which cannot be read again (docs/api/authentication.md §3). */
 export async function createAccessKey(
@@ -40,6 +43,9 @@ export async function createAccessKey(
   const id = await world.db.write(async (tx) => {
     const owner = await getUser(tx, draft.user)
     await assertNotRevoked(tx, caller, credential)
+    if ((await countAccessKeys(tx, permit, at)) >= maxKeys) {
+      throw new Refusal('invalid', message`You have ${maxKeys} access keys. Revoke those that are no longer used.`)
+    }
     const expiresOn = await findLatestExpiry(tx, credential, draft.expiresOn)
     const { description } = draft
     const key = { description, expiresOn, scopes, createdOn: at, verifierHash: hashSecret(verifier) }

@@ -67,6 +67,24 @@ export const loadSiteAccessKeyPage = (
   page: Page,
 ): Promise<AccessKeyPage> => loadPage(db, filter, now, page)
 
+/** Returns the number of unexpired keys of a user. */
+export async function countAccessKeys(
+  db: Reader,
+  { subject: owner }: Permit<'hold keys', UserId>,
+  now: EpochSeconds,
+): Promise<number> {
+  const { n } = await selectUnexpired(db, now)
+    .where('user_id', '=', owner)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+const selectUnexpired = (db: Reader, now: EpochSeconds) =>
+  db
+    .selectFrom('access_key')
+    .where((where) => where.or([where('expires_on', 'is', null), where('expires_on', '>', now)]))
+
 export interface AccessKeyFilter {
   /** Whether the owner can sign in. */
   readonly isOwnerActive?: boolean
@@ -85,9 +103,7 @@ async function loadPage(
   now: EpochSeconds,
   page: Page,
 ): Promise<AccessKeyPage> {
-  let alive = db
-    .selectFrom('access_key')
-    .where((where) => where.or([where('expires_on', 'is', null), where('expires_on', '>', now)]))
+  let alive = selectUnexpired(db, now)
   if (owner !== undefined) alive = alive.where('user_id', '=', owner)
   if (isOwnerActive !== undefined) {
     const active = db.selectFrom('user').select('id').where('status', 'in', signInStatuses)
