@@ -3,7 +3,7 @@ import type { TrackerId } from '../../kit/values/ids.ts'
 import type { Renderer, Report } from '../model/report.ts'
 import { loadDefaultReport, loadRenderers } from '../store/reports.ts'
 
-interface DefaultReport {
+export interface DefaultReport {
   readonly report: Report
   readonly renderers: readonly Renderer[]
 }

@@ -3,7 +3,7 @@ import { parseNameList } from '../../http/requests/name-list.ts'
 import type { TrackerId } from '../../kit/values/ids.ts'
 import { Type } from '../../kit/values/schema.ts'
 import { filterReadableFields } from '../policy.ts'
-import { findDefaultReport } from '../reads/find-default-report.ts'
+import { type DefaultReport, findDefaultReport } from '../reads/find-default-report.ts'
 import { findKeptView } from '../reads/find-kept-view.ts'
 import { getTracker } from '../reads/get-tracker.ts'
 import { loadTrackerViews } from '../reads/load-tracker-views.ts'
@@ -33,15 +33,16 @@ export const getTrackersId = defineRoute({
       included.size > 0 ? findKeptView(world.db.read, viewer.caller, tracker.id) : undefined,
       included.has('default_report') ? findDefaultReport(world.db.read, tracker.id) : undefined,
     ])
-    const readable = new Set(filterReadableFields(viewer.caller, tracker).map(({ id }) => id))
-    const report =
-      usual && !kept?.hasChosenAll
-        ? representReportDefinition(usual.report, usual.renderers, (field) => readable.has(field))
-        : null
+    const represent = ({ report, renderers }: DefaultReport) => {
+      const readable = new Set(filterReadableFields(viewer.caller, tracker).map(({ id }) => id))
+      return representReportDefinition(report, renderers, (field) => readable.has(field))
+    }
     const [body] = views.map((view) => ({
       ...representTracker(view, context),
       ...(included.has('columns') ? { columns: kept?.columns ?? null } : {}),
-      ...(included.has('default_report') ? { default_report: report } : {}),
+      ...(included.has('default_report')
+        ? { default_report: usual && !kept?.hasChosenAll ? represent(usual) : null }
+        : {}),
     }))
     return { body }
   },
