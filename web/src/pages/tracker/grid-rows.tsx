@@ -18,6 +18,7 @@ import { joinClasses } from '../../design/join-classes.ts'
 import { rowGroupsTexts } from '../../texts/part-texts/row-groups-texts.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './artifact-grid.module.css'
+import { levelWidth } from './children/place-children.ts'
 import type { RowTree } from './children/use-child-rows.tsx'
 import type { GridColumn } from './columns.tsx'
 import { roles } from './grid-heading.tsx'
@@ -179,9 +180,6 @@ interface RowProps {
   /** Children have no box. */
   readonly isSelectable: boolean
 }
-
-/** Of the button that opens a row, and of each level, in pixels. */
-const levelWidth = 24
 
 const tabIndexOf = (isCursor: boolean): number => (isCursor ? 0 : -1)
 

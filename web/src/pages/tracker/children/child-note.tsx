@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { texts } from '../../../texts/texts.ts'
 import styles from '../artifact-grid.module.css'
 import { roles } from '../grid-heading.tsx'
-import type { ChildRow } from './place-children.ts'
+import { type ChildRow, levelWidth } from './place-children.ts'
 
 interface ChildNoteProps {
   readonly child: ChildRow
@@ -24,7 +24,7 @@ export function ChildNote({ child, index, line, top, columnCount, cursorColumn, 
   // It takes the focus in whatever column the cursor is.
   const focused = { 'data-cell': cursorColumn ?? 0, tabIndex: cursorColumn === null ? -1 : 0 }
   const className = styles.heading
-  const style = { marginInlineStart: (level - 1) * 24, fontWeight: 400 }
+  const style = { marginInlineStart: (level - 1) * levelWidth, fontWeight: 400 }
   return (
     <tr
       {...roles.row}

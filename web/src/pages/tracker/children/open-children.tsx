@@ -10,7 +10,7 @@ import { ColorMark } from '../../../design/badge.tsx'
 import { VisuallyHidden } from '../../../design/visually-hidden.tsx'
 import styles from '../artifact-grid.module.css'
 import { type GridColumn, StatusName, summarizeColumns, type TrackerColumn } from '../columns.tsx'
-import type { ChildList, ChildLists } from './place-children.ts'
+import { type ChildList, type ChildLists, childrenPath } from './place-children.ts'
 import type { ChildContent } from './use-child-rows.tsx'
 
 interface OpenChildrenProps {
@@ -31,8 +31,6 @@ type ChildPage = PageResult<{ readonly collection: readonly ArtifactRepresentati
 const pageSize = 50
 /** Changes that follow one another are read together. */
 const collectMs = 300
-
-const pathOf = (id: number): string => `/artifacts/${id}/linked_artifacts`
 
 /** Loads the children of artifacts, and again when something changes; it renders nothing itself. */
 export function OpenChildren(props: OpenChildrenProps): ReactNode {
@@ -56,9 +54,9 @@ export function OpenChildren(props: OpenChildrenProps): ReactNode {
         include: 'children',
       }
       return {
-        queryKey: buildQueryKey(pathOf(id), query),
+        queryKey: buildQueryKey(childrenPath(id), query),
         queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-          readPage<ChildPage['body']>(pathOf(id), query, signal),
+          readPage<ChildPage['body']>(childrenPath(id), query, signal),
       }
     }),
     combine,
@@ -80,7 +78,7 @@ function useRenewal(project: number, ids: readonly number[], lists: ChildLists):
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const renew = (): void => {
-    for (const id of outdated.current) void queryCache.invalidateQueries({ queryKey: buildQueryKey(pathOf(id)) })
+    for (const id of outdated.current) void queryCache.invalidateQueries({ queryKey: buildQueryKey(childrenPath(id)) })
     outdated.current.clear()
   }
   useChanges(project, (change) => {

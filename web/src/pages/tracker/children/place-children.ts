@@ -56,6 +56,12 @@ interface PlacedRoot {
   readonly rows: readonly ChildRow[]
 }
 
+/** Of the button that opens a row, and of each level, in pixels. */
+export const levelWidth = 24
+
+/** Where the children of an artifact are read. */
+export const childrenPath = (id: number): string => `/artifacts/${id}/linked_artifacts`
+
 /** The artifact at the end of a path. */
 export const endOf = (path: string): number => Number(path.slice(path.lastIndexOf('/') + 1))
 

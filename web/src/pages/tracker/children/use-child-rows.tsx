@@ -17,7 +17,7 @@ import { getEntryKey } from '../../../frame/use-page-focus.ts'
 import type { GridColumn, TrackerColumn } from '../columns.tsx'
 import type { RowGroup } from '../grouping/place-groups.ts'
 import type { Grouping } from '../grouping/use-grouping.ts'
-import { type ChildLists, type ChildRow, endOf, parentOf, placeChildren } from './place-children.ts'
+import { type ChildLists, type ChildRow, childrenPath, endOf, parentOf, placeChildren } from './place-children.ts'
 
 const OpenChildren = lazy(() => import('./open-children.tsx').then((file) => ({ default: file.OpenChildren })))
 
@@ -170,7 +170,7 @@ export function useChildRows(input: ChildRowsInput): ChildRows {
       if (kind === 'more') setPages((now) => ({ ...now, [id]: (now[id] ?? 1) + 1 }))
       else
         void queryCache.refetchQueries({
-          queryKey: buildQueryKey(`/artifacts/${id}/linked_artifacts`),
+          queryKey: buildQueryKey(childrenPath(id)),
           predicate: (query) => query.state.status === 'error',
         })
     },
